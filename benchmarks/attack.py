@@ -10,7 +10,7 @@ number alone, so a failure comes again: `attack_inputs.tried(kind, number)`.
 import sys
 from statistics import quantiles
 
-from attack_faults import FAULTS, SIGNALS, befallen, interrupted
+from attack_faults import FAULTS, befallen, interrupted
 from attack_inputs import KINDS, attacked
 
 from wargraph.cli.tour import warmup
@@ -40,10 +40,10 @@ def faults(number: int) -> list[str]:
     found = [interrupted(each) for each in range(number)]
     outcomes = [each.outcome for each in found]
     failures = [each.outcome for each in found if each.has_failed]
-    print(f"{number} interruptions by {', '.join(each.name for each in SIGNALS)}:\n")
-    print("| finished rows out, marked | nothing finished yet | over before | while Python started | failed |")
+    print(f"{number} interruptions by Ctrl-C:\n")
+    print("| ended | over before | while Python started | failed |")
     print("|---|---|---|---|---|")
-    print(f"| {' | '.join(str(outcomes.count(each)) for each in ('marked', 'nothing', 'done', 'early'))} | ", end="")
+    print(f"| {' | '.join(str(outcomes.count(each)) for each in ('ended', 'done', 'early'))} | ", end="")
     print(f"{len(failures)} |\n")
     seconds = sorted(each.seconds for each in found)
     if len(seconds) > 1:

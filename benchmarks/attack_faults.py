@@ -1,8 +1,7 @@
-"""What happens to commands from outside: signals at random moments, full disks, what vanishes meanwhile.
+"""What happens to commands from outside: Ctrl-C at random moments, full disks, what vanishes meanwhile.
 
-Every fault is a real process in an empty folder. Whatever happens, it is promised that a command ends soon, with the
-status of its signal or of a refusal, that what was finished is there and marked, that nothing half-written is left, and
-that nobody reads a traceback.
+Every fault is a real process in an empty folder. Whatever happens, it is promised that a command ends soon, with
+the status of Ctrl-C or of a refusal, that nothing half-written is left, and that nobody reads a traceback.
 """
 
 import os
@@ -22,8 +21,8 @@ PATIENCE = 60
 LATEST = 2.5
 """Seconds after which a command is interrupted at the latest."""
 
+INTERRUPTED = 130
 WARGRAPH = str(Path(sys.executable).with_name("wargraph"))
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 LONG_COMMANDS = (
     "longest 5,16 --format csv",
     "endless 5,16 --format csv -o x.csv",
@@ -38,7 +37,6 @@ LONG_COMMANDS = (
     "expect 5,10 --p 0.001 --hours 9 --format csv",
     "lengths --matrix random:12 --hours 9 --format csv",
     "longest 5,9 --relation any --hours 9 --format csv",
-    "almost-surely drew-stack,deck=2x2 kids,deck=5x4 --format csv",
     "odds drew-stack,deck=2x2 drew-shuffle --rounds 6 --table games --format csv",
 )
 """None of these is done before it is interrupted."""
@@ -51,8 +49,8 @@ class Interruption:
     Attributes
     ----------
     outcome
-        "marked" if finished rows came out, "nothing" if there were none yet, "done" if the command was over before,
-        "early" if Python itself was still starting, and otherwise what went wrong.
+        "ended" if it ended as it should, "done" if the command was over before, "early" if Python itself was still
+        starting, and otherwise what went wrong.
     seconds
         From the signal to the end.
     """
@@ -62,44 +60,38 @@ class Interruption:
 
     @property
     def has_failed(self) -> bool:
-        return self.outcome not in ("marked", "nothing", "done", "early")
+        return self.outcome not in ("ended", "done", "early")
 
 
 def interrupted(number: int) -> Interruption:
-    """Interrupt a long command: which one, by which signal and when depends on the number alone."""
+    """Interrupt a long command: which one and when depends on the number alone."""
     random = Random(f"interruption {number}")
     command = LONG_COMMANDS[number % len(LONG_COMMANDS)].split()
-    sent = random.choice(SIGNALS)
     with TemporaryDirectory() as folder, _started(command, folder) as process:
         sleep(random.uniform(0, LATEST))
-        process.send_signal(sent)
+        process.send_signal(signal.SIGINT)
         start = monotonic()
         try:
             out, err = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
-            return Interruption(f"{command}: {sent.name} is swallowed", PATIENCE)
+            return Interruption(f"{command}: Ctrl-C is swallowed", PATIENCE)
         seconds = monotonic() - start
-        fault = _fault(process.returncode, sent, out, err, folder)
-    return Interruption(f"{' '.join(command)}, {sent.name}: {fault[1:]}" if fault[0] == "!" else fault, seconds)
+        fault = _fault(process.returncode, out, err, folder)
+    return Interruption(f"{' '.join(command)}: {fault[1:]}" if fault[0] == "!" else fault, seconds)
 
 
-def _fault(status: int, sent: signal.Signals, out: str, err: str, folder: str) -> str:
-    files = {path.name: path.read_text() for path in Path(folder).iterdir()}
+def _fault(status: int, out: str, err: str, folder: str) -> str:
+    files = [path.name for path in Path(folder).iterdir()]
     if status == 0:
         return "done"
-    if status != 128 + sent and not out and not files and "wargraph/cli" not in err:
+    if status != INTERRUPTED and not out and not files and "wargraph/cli" not in err:
         return "early"
-    if status != 128 + sent:
+    if status != INTERRUPTED:
         return f"!status {status}: {err[-300:]!r}"
     if "Traceback" in err or "ignored" in err:
         return f"!{err[-300:]!r}"
-    if not set(files) <= {"x.csv", "x.incomplete.csv"}:
-        return f"!it leaves {[*files]}"
-    tables = [text for name, text in (("", out), *files.items()) if text and name != "x.incomplete.csv"]
-    if not all(text.splitlines()[-1].startswith("# Incomplete: ") for text in tables):
-        return f"!rows are not marked: {tables}"
-    return "marked" if tables else "nothing"
+    return f"!it leaves {files} and prints {out!r}" if files or out else "ended"
 
 
 def _started(command: list[str], folder: str, **settings: object) -> subprocess.Popen[str]:
@@ -117,9 +109,8 @@ def _started(command: list[str], folder: str, **settings: object) -> subprocess.
 
 
 def _notice_interruptions() -> None:
-    """What runs in the background has signals ignored, which processes inherit."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
+    """What runs in the background ignores Ctrl-C, which processes inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _run(command: str, folder: str, shell: str = "{}", **environment: str) -> tuple[int, str, str]:

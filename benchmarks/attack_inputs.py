@@ -288,7 +288,7 @@ COMMANDS = (
     "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
     "simulate kids,deck=2x2 --games 5 --given 1:2,1 --raw x.csv --raw-deals", "all-deals rutgers,deck=2x2 --given 1:2",
     "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
-    "almost-surely kids,deck=2x2 --rounds 50", "shortest-game drew-stack,deck=2x2", "summary 3",
+    "summary 3",
     "summary --matrix order:3",
     "endless-deal delahaye-mathieu,deck=2x2 --longest 4 --games 9",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
@@ -333,7 +333,7 @@ def run_command(arguments: list[str]) -> None:
         assert is_note, f"it goes well, and says: {err_text!r}"
         return
     assert status == 2, f"exit status {status}"
-    is_kept = "cannot be written" in err_text or "\nIncomplete: " in out_text  # what was worked out is printed
+    is_kept = "cannot be written" in err_text  # what was worked out is printed
     assert out_text == "" or is_kept, f"refused, and printed: {out_text[:200]!r}"
     is_one_line = err_text.startswith("wargraph") and err_text.count("\n") == 1 and err_text.endswith("\n")
     assert is_one_line, f"no refusal in one line: {err_text!r}"

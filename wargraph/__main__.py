@@ -1,24 +1,16 @@
-"""The console command, also as ``python -m wargraph``: Ctrl-C while its libraries load ends it quietly."""
+"""The console command, also as ``python -m wargraph``."""
 
 import os
-import signal
 
 
 def main() -> None:
-    """Run the command line."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:
-        signal.signal(signal.SIGINT, lambda *_: os._exit(130))
-    from wargraph.cli import main as run
-    from wargraph.cli.signals import ignore_signals
-
+    """Run the command line; Ctrl-C while it loads ends it quietly."""
     try:
-        signal.signal(signal.SIGINT, before)
+        from wargraph.cli import main as run
+
         run()
-    except KeyboardInterrupt:  # before the command line looks out for it, or after
+    except KeyboardInterrupt:
         os._exit(130)
-    finally:
-        ignore_signals()  # all is out: Python would still end by them, with another status
 
 
 if __name__ == "__main__":

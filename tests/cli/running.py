@@ -86,13 +86,6 @@ def csv_rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(text, newline="")))
 
 
-def finished_rows(text: str) -> list[dict[str, str]]:
-    """The rows of CSV that is marked as not all that was asked for."""
-    *lines, mark = text.splitlines(keepends=True)
-    assert mark.startswith("# Incomplete: "), mark
-    return csv_rows("".join(lines))
-
-
 def names_in(folder: Path) -> list[str]:
     """Everything in a folder, hidden and nested files too."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))

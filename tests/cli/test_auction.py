@@ -97,19 +97,3 @@ def test_the_study(call, tmp_path):
     assert {call("auction", "study", *arguments, "--jobs", jobs, "--format", "csv").printed() for jobs in (1, 3)} == {
         text
     }
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["watch", "mine.py:Middle+Min", "--format", "csv", "-o"],
-        ["tournament", "mine.py:Middle", "Min", "--games", "2", "--format", "csv", "-o"],
-        ["exact", "2", "mine.py:Middle", "--format", "csv", "-o"],
-    ],
-)
-def test_a_strategy_is_not_written_over(call, tmp_path, command):
-    (tmp_path / "mine.py").write_text(MIDDLE)
-    (tmp_path / "link.csv").symlink_to("mine.py")
-    for name in ("mine.py", "link.csv"):
-        assert "is a file that is read" in call("auction", *command, name).refusal()
-    assert (tmp_path / "mine.py").read_text() == MIDDLE

@@ -12,10 +12,7 @@ from wargraph.errors import OutputError
 
 COMMANDS_WITH_MATRIX = ["longest", "finish", "contest", "summary", "cycles", "play 2|1", "render -o x.svg"]
 COMMANDS_WITH_MATRIX += ["export -o x.gexf", "matrix"]
-MISSPELLED = [
-    f"{command} brier"
-    for command in ("simulate", "all-deals", "almost-surely", "shortest-game", "odds", "endless-deal", "play --preset")
-]
+MISSPELLED = [f"{command} brier" for command in ("simulate", "all-deals", "odds", "endless-deal", "play --preset")]
 MISSPELLED += ["simulate bryer --table sumary", "longest 5 --order x", "auction tournament Mni Max"]
 MISSPELLED += ["auction exact 2 Mni", "matrix scissors"]
 TOO_LARGE = ["cycles --matrix order:30", "cycles 40 --order free", "finish 30", "contest 30", "summary 30"]

@@ -2,7 +2,6 @@
 
 import csv
 from concurrent.futures import ThreadPoolExecutor
-from inspect import signature
 
 import pytest
 
@@ -11,13 +10,10 @@ from wargraph import (
     RuleSet,
     all_deals,
     compare,
-    ends_almost_surely,
     odds,
     play_full_game,
     simulate,
 )
-from wargraph.cli.full_game import almost_surely
-from wargraph.full_game.almost_surely import MOST_PLAYED
 from wargraph.full_game.describe import rules_file_text
 from wargraph.full_game.hands import deal_text, hands_text
 from wargraph.full_game.rule_set import PRESETS
@@ -54,7 +50,6 @@ def test_a_rules_file_is_written_and_taken_in_place_of_a_preset(call, tmp_path):
     )
     assert of_file == named
     assert call("simulate", "mine.toml", "--games", 5).printed().startswith("mine: 5 games, seed 0\n")
-    assert "is a file that is read" in call("rules", "mine.toml", "-o", "mine.toml").refusal()
     assert names_in(tmp_path) == ["mine.toml"]
 
 
@@ -107,7 +102,6 @@ def test_people_read_the_names_of_cards_and_programs_ranks(call):
     ]
     assert '"deal": "13,12,1,14|9,10,2,11"' in call(*typed, "--format", "json").printed()
     assert "Cards go from" not in call("play", "--preset", "kids,deck=1x4").printed()
-    assert "K,K,A,7,A,A" in call("shortest-game", "drew-stack").printed()
 
 
 @pytest.mark.parametrize(("deal", "told"), [("7,5|2,3", "2 cards each"), ("7,5,4|2,3", "3/2 cards")])
@@ -123,23 +117,6 @@ def test_a_typed_deuce_is_shown_as_a_deuce(call):
     text = call("play", "--preset", "kids,deck=6x4", "2,5|3,4").printed()
     assert "\nThe deal was read by rank: 1 is the lowest and 6 the highest.\n" in text
     assert "read by" not in call("play", "--preset", "kids").printed()
-
-
-def test_what_proof_answers_is_told(call):
-    told = "the answer is that of the proof in docs/full-game-theory.md.\n"
-    assert call("almost-surely", "kids").printed().endswith(told)
-    assert "docs/full-game-theory.md" not in call("almost-surely", "kids,deck=3x2").printed()
-
-
-def test_almost_surely(call):
-    rules = ("kids,deck=3x2", "rutgers,deck=4x1,replacement=loser-first,piles=on-top")
-    text = call("almost-surely", *rules).printed()
-    assert "in brackets" in text
-    assert "in brackets" not in call("almost-surely", rules[0]).printed()
-    assert text.startswith(
-        f"Under {rules[0]} every game ends, with probability 1.\n\nUnder {rules[1]} some games never end: "
-    )
-    assert f"from {ends_almost_surely(rules[1]).closed_states} states the end is out of reach." in text
 
 
 def test_every_tenth_round(call):
@@ -218,10 +195,6 @@ def test_memory_does_not_grow_with_the_games():
     with ThreadPoolExecutor(2) as pool:
         few, many = pool.map(kilobytes, (50_000, 250_000))
     assert many - few < 20_000
-
-
-def test_the_search_for_all_states_gives_up_where_python_does():
-    assert signature(almost_surely).parameters["rounds"].default == MOST_PLAYED
 
 
 def test_games_with_cards_given_and_their_deals_can_be_played_again(call, tmp_path):

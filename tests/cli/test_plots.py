@@ -47,7 +47,6 @@ def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
 @pytest.mark.parametrize("command", [*COMMANDS, *SLOW])
 def test_a_plot_is_refused_before_the_work(call, tmp_path, command):
     assert "unknown ending" in call(*command.split(), "--plot", "plot.gif").refusal()
-    assert "is named twice" in call(*command.split(), "--plot", "a.svg", "-o", "a.svg", "--format", "csv").refusal()
     assert names_in(tmp_path) == []
 
 

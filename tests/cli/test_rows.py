@@ -10,7 +10,6 @@ from tests.support import few_of
 from wargraph.graph import retrograde
 from wargraph.report.tables import json_document
 
-ENDLESS = "rutgers,deck=4x1,replacement=loser-first,piles=on-top"
 RPS = "rock-paper-scissors"
 TOURNAMENT = "auction tournament Min Max Dummy --players 3 --games 50 --seed 4"
 
@@ -50,10 +49,6 @@ ROWS = {
         wg.simulate("bryer", 500, 7), wg.simulate("drew-stack", 500, 7)
     ),
     "all-deals delahaye-mathieu,deck=3x4": lambda: rows(wg.all_deals("delahaye-mathieu,deck=3x4")),
-    f"almost-surely kids,deck=3x2 {ENDLESS}": lambda: rows(*map(wg.ends_almost_surely, ("kids,deck=3x2", ENDLESS))),
-    "shortest-game drew-stack rutgers,deck=4x1": lambda: rows(
-        *map(wg.shortest_game, ("drew-stack", "rutgers,deck=4x1"))
-    ),
     "odds drew-stack,deck=4x4 kids,deck=13x8 --rounds 1": lambda: rows(
         wg.odds("drew-stack,deck=4x4", 1, None), wg.odds("kids,deck=13x8", 1, None)
     ),

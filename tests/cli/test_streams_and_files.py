@@ -23,16 +23,6 @@ def run_shell(command, folder, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_result_is_not_written_over_the_matrix(call, tmp_path):
-    matrix = tmp_path / "mine.csv"
-    matrix.write_text("0,0,1\n1,0,0\n0,1,0\n")
-    for command in ("longest --matrix mine.csv", "matrix mine.csv", "summary --matrix ./mine.csv"):
-        outcome = call(*command.split(), "-o", "mine.csv")
-        assert "mine.csv" in outcome.refusal()
-        assert "write elsewhere" in outcome.err
-    assert matrix.read_text() == "0,0,1\n1,0,0\n0,1,0\n"
-
-
 def test_a_full_disk_is_reported_in_one_line(tmp_path):
     status, _, err = run_shell("wargraph longest 3 > /dev/full", tmp_path)
     assert status == 2

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from io import TextIOWrapper
 from itertools import takewhile
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from wargraph.campaign.progress import Interrupted
-from wargraph.cli.libraries import prepare_libraries
-from wargraph.cli.signals import INTERRUPTED, leave, prepare_signals
 from wargraph.errors import TooLongError, WarGraphError, shown
 from wargraph.version import __version__
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 
 _NEGATIVE = re.compile(r"-[0-9][0-9.,]*")
 
@@ -26,9 +26,7 @@ _SECTIONS = {
     "The War graph": {"summary": "graphs", "cycles": "graphs", "transcripts": "graphs"},
     "Fixed return orders": {"longest": "games", "endless": "games", "lengths": "games", "sequence": "known"},
     "Free return order": {"finish": "free_order", "contest": "free_order", "expect": "free_order"},
-    "Full game": dict.fromkeys(
-        ("rules", "simulate", "all-deals", "almost-surely", "shortest-game", "odds", "endless-deal"), "full_game"
-    ),
+    "Full game": dict.fromkeys(("rules", "simulate", "all-deals", "odds", "endless-deal"), "full_game"),
     "Relations": {"matrix": "graphs", "census": "graphs"},
     "Pictures and files": {"render": "files", "export": "files"},
     "Auction rounds": {"auction": "auction"},
@@ -82,6 +80,8 @@ def group(name: str, text: str, *commands: Callable[..., None]) -> typer.Typer:
     from wargraph.cli.options import flat  # imported late: --version needs none
 
     made = typer.Typer(name=name, help=text, cls=_Group, add_completion=False, rich_markup_mode=None)
+    if text:  # a group, even if it has only one command
+        made.callback()(lambda: None)
     for command in commands:
         made.command()(flat(command))
     return made
@@ -99,9 +99,9 @@ class _Program(_Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as stop:
-            known = (stop.partial_summary if isinstance(stop, Interrupted) else "") or "this run has found nothing yet"
-            for line in (f"interrupted: {known}", *getattr(stop, "__notes__", ())):
-                print(f"wargraph: {line}", file=sys.stderr, flush=True)
+            known = getattr(stop, "partial_summary", "") or "this run has found nothing yet"
+            line = "; ".join([known, *getattr(stop, "__notes__", ())])
+            print(f"wargraph: interrupted: {line}", file=sys.stderr, flush=True)
             raise
 
 
@@ -117,9 +117,7 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from wargraph.compute.source_digest import sources_digest  # imported late: it reads all source files
-
-        typer.echo(f"wargraph {__version__} ({sources_digest()})")
+        typer.echo(f"wargraph {__version__}")
         raise typer.Exit
 
 
@@ -135,8 +133,6 @@ def _options(
 def main() -> None:
     """Run the command line and exit with its status: 0, or 2 with one line on stderr."""
     _prepare_streams()
-    prepare_signals()
-    prepare_libraries()
     try:
         status = app(sys.argv[1:], app.info.name, standalone_mode=False)
         sys.stdout.flush()
@@ -153,7 +149,7 @@ def main() -> None:
             else f"{_refusal(error)} (see wargraph {_command()}--help)"
         )
     except (typer.Abort, KeyboardInterrupt):
-        leave()
+        _leave()
     except BrokenPipeError:
         os.dup2(
             os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
@@ -163,8 +159,14 @@ def main() -> None:
         _fail(_shortage(error))
     else:
         if status == INTERRUPTED:  # typer's status after Ctrl-C
-            leave()
+            _leave()
         sys.exit(status if isinstance(status, int) else 0)
+
+
+def _leave() -> NoReturn:
+    """Exit after Ctrl-C, without waiting for threads that were given up."""
+    sys.stdout.flush()
+    os._exit(INTERRUPTED)
 
 
 def _shortage(error: MemoryError | RuntimeError | OSError) -> str:

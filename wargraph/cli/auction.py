@@ -2,11 +2,8 @@
 
 import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
-from inspect import getsourcefile
-from itertools import chain
-from pathlib import Path
 from typing import Annotated, TextIO
 
 import wargraph as wg
@@ -16,9 +13,8 @@ from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.cli import group
 from wargraph.cli.options import FilmOption, SeedOption, argument, option, parse_games, parse_range
-from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_not_read, table_option
+from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, working
-from wargraph.cli.signals import wait_for_typing
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
@@ -117,8 +113,7 @@ def watch(
     The game goes to its end, or to the repeated state that proves it endless.
     """
     out = Output("auction watch", target, film=film)
-    outputs = [target.output, target.plot, film]
-    played = play_between_strategies(line_up, outputs, seed, game, cap, until_one_strategy)
+    played = play_between_strategies(line_up, seed, game, cap, until_one_strategy)
     parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
     out.write(played.document(), parameters)
     out.draw(played)
@@ -165,7 +160,6 @@ def tournament(
     count = parse_games(games)
     if target.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
-    _check_not_read(chain(*tables), target.output, target.plot)
     parameters = {
         "line_ups": [str(line_up) for line_up in tables],
         "games": count,
@@ -222,7 +216,6 @@ def exact(
     out = Output("auction exact", target, tables=_EXACT_TABLES, table=table)
     with _printing_aside():
         named = [one_strategy(name) for name in strategies or ()]
-    _check_not_read(named, target.output)
     measured = named or [one_strategy(name) for name in BUILT_IN]
     parameters = {"cards": cards}
     with out.work(parameters) as run_options, _printing_aside():
@@ -234,18 +227,16 @@ def exact(
 
 def play_between_strategies(
     line_up: str | Sequence[str],
-    outputs: Sequence[Path | None],
     seed: int,
     game: int,
     cap: int = CAP,
     until_one_strategy: bool = False,
 ) -> AuctionGame:
-    """Play a game without a Human, after a check that no output overwrites the file of a strategy."""
+    """Play a game without a Human."""
     with _printing_aside():
         players = LineUp.parse(line_up)
         if players.has_human:
             raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
-        _check_not_read(players, *outputs)
         return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
 
 
@@ -258,7 +249,6 @@ def _ask(prompt: str) -> str:
     while True:
         try:
             print(prompt, end="", flush=True)
-            wait_for_typing()
             answer = input().strip()
         except UnicodeDecodeError:
             return "?"
@@ -304,13 +294,6 @@ def _who(player: int, line_up: LineUp) -> str:
 def _printing_aside() -> "redirect_stdout[TextIO]":
     """Send to stderr what strategies print: stdout holds the result and nothing else."""
     return redirect_stdout(sys.stderr)
-
-
-def _check_not_read(strategies: Iterable[Strategy], *paths: Path | None) -> None:
-    """Refuse to write over the file of a strategy that plays."""
-    files = {getsourcefile(type(strategy)) for strategy in strategies}
-    for path in paths:
-        check_not_read(path, *files)
 
 
 auction = group(

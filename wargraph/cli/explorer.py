@@ -11,7 +11,7 @@ from wargraph.cli.decks import NO_MATRIX, Matrix, decks
 from wargraph.cli.files import AroundOption, FileOption, RadiusOption, named_output
 from wargraph.cli.game_options import GameOption, GameSeedOption, GivenOption, PresetOption, chosen_game
 from wargraph.cli.options import SizeArgument, choice_option, option
-from wargraph.cli.output import TitleOption, check_not_read
+from wargraph.cli.output import TitleOption
 from wargraph.core.position import Position
 from wargraph.drawing.picture import PAGE_VIEWS, check_pictures
 from wargraph.errors import ParameterError
@@ -59,7 +59,6 @@ def explore(
     from wargraph.explorer.page import check_page_path  # imported late: it loads the drawing library
 
     path = check_page_path(named_output(output, "war.html"))
-    check_not_read(path, matrix.source)
     played = preset is not None or auction is not None
     if played and (n is not None or replace(matrix, seed=None).is_given or (view, around, radius) != _WHATEVER_FITS):
         raise ParameterError("--preset and --auction say what is played: leave N, --matrix and what is drawn out")
@@ -73,7 +72,7 @@ def explore(
     if preset is not None:
         page = wg.film_page(chosen_game(preset, deal, seed, game, given))
     elif auction is not None:
-        page = wg.film_page(play_between_strategies(auction, [path], seed or 0, game or 0))
+        page = wg.film_page(play_between_strategies(auction, seed or 0, game or 0))
     else:
         page = _graph_page(n, matrix, view, around, radius)
     if title is not None:

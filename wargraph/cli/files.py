@@ -8,7 +8,6 @@ import typer
 import wargraph as wg
 from wargraph.cli.decks import NO_MATRIX, Decks, Matrix, decks
 from wargraph.cli.options import FreeOrderOption, SizeArgument, choice_option, option
-from wargraph.cli.output import check_not_read
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.picture import Paper, PictureView, check_pictures
@@ -65,7 +64,6 @@ def render(
     """
     check_pictures()
     path = check_picture_path(named_output(output, "war.svg"))
-    check_not_read(path, matrix.source)
     return_order = ReturnOrder(order)
     shows_relation = view.casefold() == PictureView.RELATION
     if shows_relation and matrix.source is not None and n is None:  # no graph is drawn, so any number of cards will do
@@ -88,7 +86,6 @@ def export(n: SizeArgument = None, output: FileOption = None, matrix: Matrix = N
     from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
     path = check_export_path(named_output(output, "war.graphml"))
-    check_not_read(path, matrix.source)
     chosen = decks(n, matrix, single=True)
     for graph in chosen.graphs():
         require_export_memory(graph)

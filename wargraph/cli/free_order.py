@@ -89,7 +89,7 @@ def _print(
     """Write a result for each deck and kind of deals. The whole report of a single result, the tables of several."""
     starts = parse_both(deals, tuple(Deals), "deals")
     terms = Terms("turns", f"{reading}, {over_starts(starts[0])}") if len(starts) == 1 else None
-    out = Output(command, target, terms, matrix.source, *tables)
+    out = Output(command, target, terms, *tables)
     chosen = decks(range_, matrix, limit=retrograde_limit)
     out.check_terms(chosen.sizes)
     parameters = {**chosen.parameters(), **parameters, "deals": BOTH if len(starts) > 1 else starts[0]}
@@ -143,7 +143,7 @@ def expect(
         raise ParameterError(
             "--width is how far apart bounds may be, and fractions have none: leave --width or --exact out"
         )
-    out = Output("expect", target, read=matrix.source, tables=_EXPECT_TABLES, table=table)
+    out = Output("expect", target, tables=_EXPECT_TABLES, table=table)
     starts = parse_both(deals, tuple(Deals), "deals")
     if table == "winners" and matrix.source is None:
         raise ParameterError("table winners is of a relation, in which either player may win: name one with --matrix")
@@ -173,7 +173,6 @@ def expect(
                 if distribution is not None:
                     lengths.append(wg.length_distribution(graph, distribution, each, p, run_options))
                     reports.append(lengths[-1].document())
-                out.keep(Document.joined(reports))
     whole = Document.joined(reports)
     # For several answers the tables are enough.
     out.write(whole if len(means) == 1 else Document(list(whole.tables.values())), parameters)

@@ -1,6 +1,5 @@
-"""Commands about the full game: rules, simulate, all-deals, almost-surely, shortest-game, odds, endless-deal."""
+"""Commands about the full game: rules, simulate, all-deals, odds, endless-deal."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from operator import methodcaller
@@ -10,7 +9,7 @@ from typing import Annotated
 import wargraph as wg
 from wargraph.cli.game_options import GivenOption
 from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
-from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, check_apart, check_not_read, table_option
+from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.describe import QUESTIONS, explanation, like
@@ -18,7 +17,6 @@ from wargraph.full_game.given import Condition
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet, names_rules_file
 from wargraph.report.document import Document, Part, Preformatted, Table, Title
-from wargraph.report.files import unfinished_path
 from wargraph.report.result import Result, Row, row_of
 
 _RULES_HELP = (
@@ -55,7 +53,6 @@ def rules(
         assert target.output is not None  # nosec B101 # names_rules_file is false of None
         if chosen is None:
             raise ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
-        check_not_read(target.output, text)
         wg.save_rules(chosen, target.output)
         return
     out = Output("rules", target)
@@ -85,7 +82,7 @@ def simulate(
         option("--deal DEAL", "Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."),
     ] = None,
     cap: CapOption = None,
-    raw: Annotated[Path | None, option("--raw FILE", "Write a row for each game to a .csv or .parquet file.")] = None,
+    raw: Annotated[Path | None, option("--raw FILE", "Write a row for each game to a .csv file.")] = None,
     raw_deals: Annotated[bool, option("--raw-deals", "With --raw, write the deal of each game as well.")] = False,
     seconds: Annotated[
         float, option("--seconds-per-turn S", "The seconds that a turn takes, for the duration of a game.")
@@ -105,7 +102,6 @@ def simulate(
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]
     count = parse_games(games)
-    check_apart(target.output, target.plot, raw)
     check_seconds(seconds)
     if raw is not None:
         long_work.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
@@ -128,12 +124,7 @@ def simulate(
             if raw is not None:
                 file = wg.record_file(raw, *((seed, given or (), deal) if raw_deals else ()))
                 sink = stack.enter_context(file)(*chosen)
-            try:
-                return wg.compare(chosen, count, seed, cap, run_options, sink, given or (), deal)
-            except KeyboardInterrupt:
-                if raw is not None:
-                    print(f"wargraph: the games that were played are in {unfinished_path(raw)}", file=sys.stderr)
-                raise
+            return wg.compare(chosen, count, seed, cap, run_options, sink, given or (), deal)
 
     out.answer(
         parameters,
@@ -170,31 +161,6 @@ def all_deals(
     out.answer(
         parameters, lambda run_options: wg.all_deals(found_rules, run_options, condition.given), long_work, document
     )
-
-
-def almost_surely(
-    presets: SomeRulesArgument,
-    rounds: Annotated[
-        int, option("--rounds N", "Give up after N rounds of play; by default 500,000.", show_default=False)
-    ] = 500_000,
-    target: Unplotted = TO_TERMINAL,
-) -> None:
-    """Whether games with chance end with probability 1.
-
-    For a small deck, such as kids,deck=3x4, the command visits all states that a game can reach. If some of them lead
-    only to each other and never to the end, it shows one of them. For larger decks it cites a proof if there is one.
-    """
-    out = Output("almost-surely", target)
-    _answer_each(out, presets, lambda rules, run_options: [wg.ends_almost_surely(rules, rounds, run_options)])
-
-
-def shortest_game(presets: SomeRulesArgument, target: Unplotted = TO_TERMINAL) -> None:
-    """The shortest possible full game, found by search.
-
-    The report shows a deal that attains it. If the rules involve chance, every random choice is the most favourable.
-    """
-    out = Output("shortest-game", target)
-    _answer_each(out, presets, lambda rules, run_options: [wg.shortest_game(rules, run_options=run_options)])
 
 
 def odds(

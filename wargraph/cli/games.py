@@ -77,7 +77,7 @@ def longest(
         raise ParameterError("under free order a game can go on forever from n = 3 on: ask for WL or LW, or use finish")
     of_any = _is_any(relation, matrix)
     what = "number of turns in the longest finite game" + (" of any relation" if of_any else "")
-    out = Output("longest", target, _terms("turns", what, order, deals), matrix.source)
+    out = Output("longest", target, _terms("turns", what, order, deals))
     games = _Games.named(range_, order, deals, matrix, long_work, of_any)
     columns = ("n", "order", "deals", "turns", "positions", "example", *(["matrix"] if of_any else []))
     _print(out, games, wg.longest_of_any_relation if of_any else wg.longest, columns, verify)
@@ -96,7 +96,7 @@ def lengths(
     The rows count the starting positions by the number of turns to the end of their game, then those of endless games
     by cycle length.
     """
-    out = Output("lengths", target, read=matrix.source)
+    out = Output("lengths", target)
     games = _Games.named(range_, order, deals, matrix, long_work)
     _print(out, games, wg.lengths, (*games.several, "turns", "cycle_length", "positions"))
 
@@ -119,7 +119,7 @@ def endless(
     the starting position of an endless game.
     """
     terms = None if is_listed else _terms("endless", "number of games that never end", order, deals)
-    out = Output("endless", target, terms, matrix.source)
+    out = Output("endless", target, terms)
     games = _Games.named(range_, order, deals, matrix, long_work)
     if is_listed:
         if verify:
@@ -219,7 +219,6 @@ def _print(
                 game = result.verify()
                 rows[-1]["verified"] = True if game else None  # an example that does not exist cannot be played
                 verified += [f"verified: {game}"] if game else []
-            out.keep(document())
     out.write(document(), games.parameters())
     out.draw(results)
 
@@ -275,7 +274,7 @@ def play(
     such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card, in the
     usual deck the 2.
     """
-    out = Output("play", target, read=matrix.source, film=film)
+    out = Output("play", target, film=film)
     if preset is not None:
         if replace(matrix, seed=None).is_given or order.casefold() != "wl" or contest is not None:
             raise ParameterError(

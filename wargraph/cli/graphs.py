@@ -46,7 +46,7 @@ def summary(
     positions from which no game ends under free order; "Never end under WL" and "LW" (endless_wl, endless_lw) count
     those whose game never ends under this order.
     """
-    out = Output("summary", target, read=matrix.source)
+    out = Output("summary", target)
     chosen = decks(range_, matrix)
     chosen.require_components_memory()
     results = [wg.summary(graph) for graph in chosen.graphs()]
@@ -83,7 +83,7 @@ def cycles(
         long_work.refuse("is for WL and LW, not for free order")
     if matrix.is_given:
         long_work.refuse("is for the standard deck, not for --matrix")
-    out = Output("cycles", target, read=matrix.source)
+    out = Output("cycles", target)
     limit = graph_limit if under is ReturnOrder.FREE or matrix.is_given else counting_limit
     chosen = decks(n, matrix, single=True, limit=limit)
     parameters = {**chosen.parameters(), "order": under}
@@ -181,9 +181,10 @@ def matrix(
     the cycles, and the largest distance to the end. Written to a page for the browser (-o report.html), it has
     pictures.
     """
-    out = Output("matrix", target, read=file_or_name, tables=_REPORT_TABLES, table=table)
+    out = Output("matrix", target, tables=_REPORT_TABLES, table=table)
     chosen = Decks(relation=Matrix([file_or_name], literal, draws, seed).relation())
     assert chosen.relation is not None  # nosec B101 # the argument is required
+    _load_igraph()
     with working(chosen.relation.name):
         report = wg.relation_report(chosen.relation)
     out.write(report.document(), chosen.parameters())
@@ -209,6 +210,16 @@ def census(
     positions from which no game ends under free order.
     """
     out = Output("census", target, tables=_CENSUS_TABLES, table=table)
+    _load_igraph()
     reading = Reading.DRAWS if draws else Reading.STRICT
     parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
     out.answer(parameters, lambda run_options: wg.census(n, reading, up_to_reversal, run_options), long_work)
+
+
+def _load_igraph() -> None:
+    """Load igraph as if matplotlib were missing: loading that takes longer, and nothing is drawn with igraph."""
+    if "matplotlib" not in sys.modules:
+        sys.modules["matplotlib"] = None  # type: ignore[assignment]
+        import igraph  # noqa: F401
+
+        del sys.modules["matplotlib"]

@@ -1,22 +1,20 @@
 """The output of a command: its options, its format, and where it is written."""
 
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import wargraph as wg
-from wargraph.campaign.progress import Interrupted
 from wargraph.cli.options import choice_option, option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
 from wargraph.core.relation import Reading
-from wargraph.errors import OutputError, ParameterError, TooLongError, shown
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
 from wargraph.report.result import Result
@@ -74,8 +72,6 @@ class Output:
         The files and the format that the user chose.
     terms
         The integer sequence in the first table, if this table has one row for each n and so makes a b-file.
-    read
-        A file that the command reads, such as a matrix, and must not overwrite.
     tables, table
         The names of the tables that --table can choose, and the one that the user chose.
     formats
@@ -89,7 +85,6 @@ class Output:
         command: str,
         target: Target,
         terms: Terms | None = None,
-        read: str | Path | None = None,
         tables: tuple[str, ...] = (),
         table: str | None = None,
         formats: Sequence[Format] = FORMATS,
@@ -98,16 +93,12 @@ class Output:
         path, plot = target.output, target.plot
         if path is not None:
             check_output(path)
-            check_not_read(path, read)
         if plot is not None:
             check_picture_path(plot)
-            check_not_read(plot, read)
         if film is not None:
             from wargraph.explorer.animation import check_film_path
 
             check_film_path(film)
-            check_not_read(film, read)
-        check_apart(path, plot, film)
         if target.table_format is not None:
             self.format = format_named(target.table_format, formats)
         else:
@@ -124,7 +115,6 @@ class Output:
                 f"--title {shown(self.title)} has no place in {self.format.name}: leave it out, or write a report or a "
                 "picture"
             )
-        self._provenance: Table | Paragraph | None = None
         if self.format.is_binary:
             import_pyarrow("a .parquet table")
         if self.format.is_binary and path is None:
@@ -154,29 +144,10 @@ class Output:
         self,
         parameters: Mapping[str, object],
         long_work: LongWork = ANY_RUN_OPTIONS,
-        document_of: Callable[[Any], Document] = methodcaller("document"),
     ) -> "Iterator[wg.RunOptions]":
-        """Run options for the work on a document. If it ends early, write the finished part, marked as incomplete."""
-        self._finished: Document | None = None
-        check_apart(self.path, self.plot, long_work.checkpoint)
-        try:
-            with long_work.run_options(self.command, parameters) as run_options:
-                yield run_options
-                if run_options.kept is not None:
-                    status = wg.checkpoint_status(run_options.kept.path)
-                    if not run_options.kept.has_kept:  # all was there, so this run is forgotten
-                        status = replace(status, runs=status.runs[:-1])
-                    self._provenance = _provenance(status)
-        except BaseException as error:
-            if isinstance(error, Interrupted) and error.finished is not None:
-                self.keep(document_of(error.finished))
-            if self._finished is not None:
-                self.write(self._finished, parameters, incomplete=_reason(error))
-            raise
-
-    def keep(self, document: Document) -> None:
-        """Keep the finished part of the document while the work on the rest goes on."""
-        self._finished = document
+        """Run options for the work on a document."""
+        with long_work.run_options(self.command, parameters) as run_options:
+            yield run_options
 
     def answer(
         self,
@@ -187,7 +158,7 @@ class Output:
         plot_settings: Mapping[str, object] | None = None,
     ) -> AnyResult:
         """Compute one result, write its document and plot it, with the settings that its chart has."""
-        with self.work(parameters, long_work, document_of) as run_options:
+        with self.work(parameters, long_work) as run_options:
             result = compute(run_options)
         self.write(document_of(result), parameters)
         self.draw(result, plot_settings)
@@ -203,13 +174,11 @@ class Output:
         """Compute several results one after the other, write one document of all and plot them."""
         results: list[AnyResult] = []
         with self.work(parameters, long_work) as run_options:
-            for result in compute(run_options):
-                results.append(result)
-                self.keep(document_of(results))
+            results += compute(run_options)
         self.write(document_of(results), parameters)
         self.draw(results)
 
-    def write(self, document: Document, parameters: Mapping[str, object], incomplete: str = "") -> None:
+    def write(self, document: Document, parameters: Mapping[str, object]) -> None:
         """Write the document, or the chosen table of it, to the file or the terminal.
 
         JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
@@ -222,9 +191,7 @@ class Output:
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
             rule = Paragraph(reading.rule)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
-        if self._provenance:
-            document = Document([*document.blocks, self._provenance])
-        origin = Origin(self.command, __version__, parameters, typed, self.terms, incomplete)
+        origin = Origin(self.command, __version__, parameters, typed, self.terms)
         contents = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:
             try:
@@ -245,20 +212,6 @@ class Output:
             wg.save_film(results, self.film, self.title or "")
 
 
-def _provenance(status: "wg.CheckpointStatus") -> Table | Paragraph:
-    """The checkpoint, runs and versions that an answer comes from."""
-    if not status.pieces:
-        return Paragraph(f"This work has no units that {shown(str(status.path))} could keep, so there is no such file.")
-    return Table("provenance", [status.provenance()], "Where this comes from", is_record=True)
-
-
-def _reason(error: BaseException) -> str:
-    """Why the work ended early."""
-    if isinstance(error, KeyboardInterrupt):
-        return "interrupted"
-    return error.reason if isinstance(error, TooLongError) else shown(error)
-
-
 def first_run(sizes: list[int]) -> list[int]:
     """The numbers of an increasing list up to the first gap.
 
@@ -266,27 +219,3 @@ def first_run(sizes: list[int]) -> list[int]:
     [3, 4, 5]
     """
     return [n for place, n in enumerate(sizes) if n == sizes[0] + place]
-
-
-def check_apart(*paths: Path | None) -> None:
-    """Refuse to write two results to one file."""
-    named = [os.path.realpath(path) for path in paths if path is not None]
-    twice = next((path for path in named if named.count(path) > 1), None)
-    if twice is not None:
-        raise OutputError(f"output {twice!r} is named twice: write each result to a file of its own")
-
-
-def check_not_read(path: Path | None, *inputs: str | Path | None) -> None:
-    """Refuse to write a result over a file that it is computed from."""
-    if path is not None and os.path.exists(path):  # noqa: PTH110 - of a name too long pathlib raises
-        for each in inputs:
-            if each is not None and _is_file(path, each):
-                raise OutputError(f"output {str(path)!r} is a file that is read: write elsewhere")
-
-
-def _is_file(path: Path, named: str | Path) -> bool:
-    """Whether a text, which need not be the name of any file, names this file."""
-    try:
-        return path.samefile(named)
-    except (OSError, ValueError):
-        return False

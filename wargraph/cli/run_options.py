@@ -64,16 +64,13 @@ class LongWork:
         from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
-        from wargraph.compute.memory import require_address_space_for_threads
 
         if self.scheduler is not None:
             from wargraph.campaign.cluster import cluster
 
             workers = cluster(self.scheduler)
         else:
-            count = self.jobs or worker_count()
-            require_address_space_for_threads(count)
-            workers = threads(count)
+            workers = threads(self.jobs or worker_count())
         with workers as executor:
             run_options = RunOptions(executor, self.hours, sys.stderr.isatty(), self.checkpoint)
             with with_checkpoint(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:

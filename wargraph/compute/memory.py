@@ -18,7 +18,7 @@ GIGABYTE = 10**9
 _MOST_CARDS = 500
 
 _FOR_LIBRARIES = 9 * 10**8
-"""Bytes of address space for libraries, kernels and two threads at most; `benchmarks/address_space.py` measures it.
+"""Bytes of address space for libraries, kernels and two threads at most.
 
 Without this space there is no `MemoryError`: LLVM aborts, and OpenBLAS, which comes with SciPy, retries forever and
 ignores signals.

@@ -1,4 +1,4 @@
-"""Files with a record of each game of a simulation, as CSV or Parquet, written while it runs."""
+"""Files with a record of each game of a simulation, as CSV, written while it runs."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -20,25 +20,20 @@ from wargraph.full_game.simulate import Records, RecordSink, deal_texts
 from wargraph.full_game.simulation import DEPTH_NAMES, THREE_WAY_NAMES
 from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
 from wargraph.report.files import check_ending, whole_file
-from wargraph.report.tables import import_pyarrow
 
-RECORD_ENDINGS = (".csv", ".parquet")
+RECORD_ENDINGS = (".csv",)
 RECORD_COLUMNS = (
     "rules", "game", "ending", "winner", "turns", "rounds", "wars", "short_wars",
     *(f"{name}_wars" for name in (*THREE_WAY_NAMES, *DEPTH_NAMES)), "entry", "period",
 )  # fmt: skip
 _DEAL = "deal"
-_TEXTS = ("rules", "ending", _DEAL)
 
 Columns = dict[str, list[Any]]
 
 
 def check_records_path(path: str | Path) -> Path:
     """Check the path of a file of records before it is written; raise an `OutputError` if it cannot be written."""
-    path = check_ending(path, "record file", RECORD_ENDINGS)
-    if path.suffix.lower() == ".parquet":
-        import_pyarrow(f"record file {str(path)!r}")
-    return path
+    return check_ending(path, "record file", RECORD_ENDINGS)
 
 
 @contextmanager
@@ -48,13 +43,12 @@ def record_file(
     """Context manager: a file with a row for each game of one or more simulations, in the order of the games.
 
     A row leaves out a value that has no meaning: the winner of a game that nobody won, or the wars of a game that did
-    not end. On success the file is complete; after an error there is no file. After Ctrl-C the games that were played
-    are in a file with ``.incomplete`` before its ending.
+    not end. On success the file is complete; after an error there is no file.
 
     Parameters
     ----------
     path : str or Path
-        The file; its name ends in ``.csv`` or ``.parquet``.
+        The file; its name ends in ``.csv``.
     seed : int, optional
         The seed of the simulation: with it, the last column of the file is the deal of each game, as people type it.
     given : Given, str or a list of these
@@ -91,7 +85,6 @@ def record_file(
     4
     """
     path = check_records_path(path)
-    open_writer = _parquet_writer if path.suffix.lower() == ".parquet" else _csv_writer
     names = RECORD_COLUMNS if seed is None else (*RECORD_COLUMNS, _DEAL)
 
     def deals(rules: RuleSet, first: int, games: int) -> Columns:
@@ -99,7 +92,7 @@ def record_file(
             return {}
         return {_DEAL: deal_texts(rules, Condition.of(rules, given, deal), checked_seed(seed), first, games)}
 
-    with whole_file(path, keeps_unfinished=True) as file, open_writer(file, names) as write:
+    with whole_file(path) as file, _csv_writer(file, names) as write:
         yield lambda *rules: _InOrder(rules, write, deals)
 
 
@@ -169,13 +162,3 @@ def _csv_writer(file: BinaryIO, names: Sequence[str]) -> Iterator[Callable[[Colu
     finally:
         text.flush()
         text.detach()
-
-
-@contextmanager
-def _parquet_writer(file: BinaryIO, names: Sequence[str]) -> Iterator[Callable[[Columns], None]]:
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    schema = pa.schema([(name, pa.string() if name in _TEXTS else pa.int64()) for name in names])
-    with parquet.ParquetWriter(file, schema) as writer:
-        yield lambda columns: writer.write_table(pa.table(columns, schema=schema))

@@ -102,20 +102,9 @@ def write_file(path: str | Path, content: str | bytes) -> Path:
     return Path(path)
 
 
-def unfinished_path(path: Path) -> Path:
-    """The path for the part of a file that was written before the user interrupted the work.
-
-    >>> unfinished_path(Path("games.csv")).name
-    'games.incomplete.csv'
-    """
-    return path.with_suffix(f".incomplete{path.suffix}")
-
-
 @contextmanager
-def whole_file(path: str | Path, keeps_unfinished: bool = False) -> Iterator[BinaryIO]:
+def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     """Open a file for writing part by part; afterwards it exists as a whole, or not at all.
-
-    If Ctrl-C ends the writing and `keeps_unfinished` is set, the part that was written stays at `unfinished_path`.
 
     Raises
     ------
@@ -133,14 +122,7 @@ def whole_file(path: str | Path, keeps_unfinished: bool = False) -> Iterator[Bin
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".wargraph-")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as file:
-            try:
-                yield file
-            except KeyboardInterrupt:
-                if keeps_unfinished:
-                    file.close()
-                    temporary.chmod(_mode(unfinished_path(path)))
-                    temporary.replace(unfinished_path(path))
-                raise
+            yield file
         temporary.chmod(_mode(target))
         temporary.replace(target)
     except BaseException as error:

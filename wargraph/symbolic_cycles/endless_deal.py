@@ -248,7 +248,7 @@ def endless_deal(
     checked_whole("longest_with_draws", longest_with_draws, 1, 2 * MOST_LABELS)
     checked_whole("games", games, 0, 10**9)
     if not rules.is_deterministic:
-        raise ParameterError(f"rules {rules} leave something to chance, so no deal decides the game: try almost-surely")
+        raise ParameterError(f"rules {rules} leave something to chance, so no deal decides the game: try simulate")
     if rules.players != 2:
         raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
     attempts = []

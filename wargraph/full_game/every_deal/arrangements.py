@@ -14,9 +14,7 @@ MOST_DEALS = 10**13
 def check_deals(rules: RuleSet) -> None:
     """Refuse rules with chance, and decks with far too many deals."""
     if not rules.is_deterministic:
-        raise ParameterError(
-            f"rules {rules} leave something to chance: all deals need rules that do not; try simulate, or almost-surely"
-        )
+        raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
     total = arrangements(rules)
     if total > MOST_DEALS:
         raise TooLongError(
