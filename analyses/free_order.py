@@ -36,7 +36,6 @@ from wargraph import (
     contest,
     expect,
     finish,
-    picture,
     play,
     play_contest,
     simulate,
@@ -162,7 +161,6 @@ def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games
     simulated = [simulate(rules, games) for rules in FULL_DECKS]
     for found in simulated:
         print(f"{found.rules}: {found.mean:.1f} turns in the mean, with a standard error of {found.mean_error:.1f}")
-    picture(6, "drawn").save(folder / "drawn-6.svg")
     layers_chart(nearest[3:]).save(folder / "free-order-layers.svg")
     expected_chart(expected[1:], simulated).save(folder / "expected-length.svg")
 

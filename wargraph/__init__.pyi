@@ -44,6 +44,7 @@ from .core.rules import child as child
 from .core.rules import children as children
 from .core.rules import parents as parents
 from .core.rules import play as play
+from .drawing.graph_files import export as export
 from .drawing.picture import Picture as Picture
 from .drawing.transcript_tree import tree_picture as tree_picture
 from .drawing.views import picture as picture
@@ -62,7 +63,6 @@ from .explorer.animation import save_film as save_film
 from .explorer.page import ExplorerPage as ExplorerPage
 from .explorer.page import explorer_page as explorer_page
 from .explorer.page import film_page as film_page
-from .export.graph_files import export as export
 from .export.records import record_file as record_file
 from .export.rules_files import save_rules as save_rules
 from .fixed_order.cycles import Cycles as Cycles

@@ -8,9 +8,9 @@ import pytest
 from tests.cli.running import names_in
 from wargraph.auction.game import play_auction
 from wargraph.core.position import Position
+from wargraph.drawing.graph_files import GRAPH_ENDINGS
 from wargraph.drawing.views import picture
 from wargraph.explorer.page import explorer_page, film_page
-from wargraph.export.graph_files import GRAPH_ENDINGS
 from wargraph.fixed_order.lengths import lengths
 from wargraph.full_game.game import play_full_game
 from wargraph.plots.plot import plot

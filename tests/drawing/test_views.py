@@ -5,7 +5,6 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from math import atan2, tau
 from pathlib import Path
 
 import matplotlib
@@ -15,16 +14,14 @@ import pytest
 from PIL import ImageFont
 
 from tests.support import ORDERS, graph_of, long, plain_arcs, plain_digraph, plain_games, refusal, war_graph
-from wargraph.core.position import Player, Position
+from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, parents
-from wargraph.drawing.drawn_positions import drawn_part
+from wargraph.drawing.graph_files import export
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.export.graph_files import export
 from wargraph.fixed_order.cycles import cycles
 from wargraph.graph.condensation import condensation
-from wargraph.graph.contest import forced_wins
 from wargraph.graph.convert import to_networkx
 from wargraph.graph.war_graph import WarGraph
 
@@ -42,7 +39,6 @@ VIEWS = {
     **{f"cycles, {n}, LW": (f"deck of {n}", {"view": "cycles", "order": "LW"}) for n in (3, 5, 6)},
     **{f"cycles, {n}, free": (f"deck of {n}", {"view": "cycles"}) for n in range(3, 8)},
     "cycles, rock-paper-scissors": ("rock-paper-scissors", {"view": "cycles"}),
-    "drawn, 6": ("deck of 6", {"view": "drawn"}),
     "around 41|32": ("deck of 4", {"around": Position("41|32")}),
     "around 7123|456": ("deck of 7", {"around": Position("7123|456"), "radius": 3}),
 }
@@ -464,41 +460,3 @@ def test_a_hostile_name_is_a_text_and_nothing_else(tmp_path, name):
     assert len(pygraphviz.AGraph(string=drawing.dot)) >= len(WarGraph.from_relation(relation))
     dot = export(WarGraph.from_relation(relation), tmp_path / "x.dot").read_text()
     assert pygraphviz.AGraph(string=dot).name in (name, name.replace("\\", "\\\\"))
-
-
-def test_drawn_positions_of_six_cards_are_a_clock_of_twelve_turns():
-    part = drawn_part(WarGraph(6))
-    open_to_right = set(forced_wins(6, Player.LEFT, "winner").open("any"))
-    assert set(part.positions) < open_to_right
-    assert len(part.positions) == len(open_to_right) / 4
-    arcs = nx.DiGraph((position, child) for position, child, _ in part.arcs)
-    assert nx.is_strongly_connected(arcs)
-    assert {len(cycle) for cycle in nx.simple_cycles(arcs, length_bound=24)} == {12, 24}
-    assert len(set(part.places.values())) == len(part.positions)
-    # Clockwise: an arc leads a twelfth of the way round.
-    angles = {position: atan2(*map(float, place.rstrip("!").split(","))) for position, place in part.places.items()}
-    steps = {round((angles[after] - angles[before]) % tau * 12 / tau, 2) for before, after in arcs.edges}
-    assert steps == {1.0}
-
-
-@pytest.mark.parametrize(
-    ("n", "order", "says"),
-    [(5, "free", "the smallest deck that has some is 6"), (7, "free", "use 6 cards"), (6, "WL", "not under WL")],
-)
-def test_decks_whose_drawn_positions_are_not_shown(n, order, says):
-    kind = TooLargeError if n == 7 else ParameterError
-    assert says in refusal(kind, picture, n, "drawn", order)
-
-
-def test_the_picture_of_drawn_positions_says_what_it_shows():
-    drawing = picture(6, "drawn", title="mine").dot
-    assert "mine" in drawing
-    assert "60 of the 240 drawn positions, which fall into 4 parts" in drawing
-    assert ">drawn position<" in drawing
-    assert "on a cycle" not in drawing
-    assert "leave the radius out" in refusal(ParameterError, picture, 6, "drawn", radius=3)
-    assert "leave hiding terminals out" in refusal(ParameterError, picture, 6, "drawn", hide_terminals=True)
-
-
-def test_drawn_positions_are_those_of_the_standard_deck():
-    assert "standard deck" in refusal(ParameterError, picture, "rock-paper-scissors", "drawn")

@@ -10,8 +10,8 @@ from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_arcs, plain_po
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder, children
+from wargraph.drawing.graph_files import node_rows
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
-from wargraph.export.graph_files import node_rows
 from wargraph.graph.components import components
 from wargraph.graph.convert import to_igraph, to_networkx
 from wargraph.graph.sparse import to_scipy

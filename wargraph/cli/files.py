@@ -40,7 +40,6 @@ def render(
             PictureView,
             "The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; "
             "rings: all positions in rings round a centre, a picture for the wall; "
-            "drawn: for 6 cards, the positions from which nobody can force a win; "
             "relation: with --matrix, which cards beat which.",
         ),
     ] = "auto",
@@ -83,7 +82,7 @@ def export(n: SizeArgument = None, output: FileOption = None, matrix: Matrix = N
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs).
     """
-    from wargraph.export.graph_files import check_export_path, require_export_memory  # networkx is needed only here
+    from wargraph.drawing.graph_files import check_export_path, require_export_memory  # networkx is needed only here
 
     path = check_export_path(named_output(output, "war.graphml"))
     chosen = decks(n, matrix, single=True)

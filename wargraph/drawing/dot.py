@@ -96,10 +96,6 @@ class Part:
         Where the positions stand, in inches; without it, in columns by their distance to the end.
     is_fine
         Whether arcs are thin and let others shine through, as there are many of them across each other.
-    on_cycle
-        What the legend calls positions on a cycle.
-    notes
-        What else the legend says.
     omitted
         What the positions are that are not shown; empty if all are, or if the title says it.
     longest_label
@@ -114,8 +110,6 @@ class Part:
     focus: Position | None = None
     places: dict[Position, str] = field(default_factory=dict)
     is_fine: bool = False
-    on_cycle: str = "on a cycle"
-    notes: tuple[str, ...] = ()
     omitted: str = ""
     longest_label: int = _LONGEST_LABEL
 
@@ -373,17 +367,16 @@ def _digraph(title: str, legend: str, nodesep: str) -> graphviz.Digraph:
 
 def _legend(part: Part) -> str:
     turns = set(part.turns.values())
-    notes = [*part.notes]
+    notes = _shortened(part.named, part.graph.relation)
     entries = [_arc_sample(order) for order in part.order.choices]
     if 0 in turns:
         entries.append((_swatch(_TERMINAL_FILL), "terminal"))
     if part.cycle_numbers:
-        entries.append((_swatch(_CYCLE_FILL, border=2, style="rounded"), part.on_cycle))
+        entries.append((_swatch(_CYCLE_FILL, border=2, style="rounded"), "on a cycle"))
     if any(part.turns[position] is None for position in part.turns.keys() - part.cycle_numbers.keys()):
         entries.append((_swatch(_ENDLESS_FILL, style="rounded,dashed"), "never ends"))
     if part.focus:
         entries.append((_swatch(_FOCUS_FILL, border=2, style="rounded"), part.named.text(part.focus)))
-    notes += _shortened(part.named, part.graph.relation)
     if turns - {None} and (part.is_fine or not part.places):
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
         notes.append(f"{'rings' if part.is_fine else 'columns'}: {fewest} to the end")

@@ -49,7 +49,6 @@ class PictureView(Choice):
     RINGS = "rings"
     CYCLES = "cycles"
     NEIGHBOURHOOD = "neighbourhood"
-    DRAWN = "drawn"
     RELATION = "relation"
 
 

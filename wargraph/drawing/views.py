@@ -49,8 +49,7 @@ def picture(
         ``whole``: every position, up to 720 positions. ``rings``: every position under free order, in rings around a
         centre, with the end of the game outside. ``condensation``: the groups of positions that `condensation` returns.
         ``cycles``: under a fixed order a cycle of each length, under free order a shortest cycle, with all parents and
-        children of its positions. ``neighbourhood``: the positions near `around`. ``drawn``: the positions of 6 cards
-        from which neither player can force a win if the winner of each turn chooses the return order. ``relation``:
+        children of its positions. ``neighbourhood``: the positions near `around`. ``relation``:
         instead of a graph, which cards beat which, up to 20 cards. An automorphism that moves all cards, or all except
         one, turns this picture.
     order : ReturnOrder or str
@@ -107,7 +106,7 @@ def picture(
         if hide_terminals:
             raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
         return condensed(graph, title)
-    part = _part(graph, view, order, around, radius, hide_terminals)
+    part = _part(graph, view, order, around, radius)
     if hide_terminals:
         part = _without_terminals(part)
     if view is PictureView.RINGS:
@@ -142,20 +141,9 @@ def _part(
     order: ReturnOrder,
     around: Position | None,
     radius: int,
-    hide_terminals: bool,
 ) -> Part:
     if view is PictureView.CYCLES:
         return cycles_part(graph, order)
-    if view is PictureView.DRAWN:
-        from wargraph.drawing.drawn_positions import drawn_part  # only here networkx is needed
-
-        if order is not ReturnOrder.FREE:
-            raise ParameterError(f"positions are drawn under free order, not under {order}: leave the order out")
-        if radius != DEFAULT_RADIUS:
-            raise ParameterError("the view of drawn positions is no neighbourhood: leave the radius out")
-        if hide_terminals:
-            raise ParameterError("no drawn position is terminal: leave hiding terminals out")
-        return drawn_part(graph)
     if around is not None:
         return neighbourhood_part(graph, order, around, radius)
     check_whole(graph, LARGEST_WHOLE, "read in a picture")

@@ -11,8 +11,8 @@ import pytest
 from tests.cli.running import csv_rows
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.core.relation import Relation
+from wargraph.drawing.graph_files import GRAPH_ENDINGS, check_export_path, edge_rows, export, node_rows
 from wargraph.errors import OutputError, TooLargeError
-from wargraph.export.graph_files import GRAPH_ENDINGS, check_export_path, edge_rows, export, node_rows
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
 GRAPHS += ("two ranks in two suits",)
