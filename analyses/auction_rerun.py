@@ -38,10 +38,10 @@ from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts
 from wargraph.auction.records import AuctionColumn
 from wargraph.auction.strategy import Chances
 from wargraph.core.rng import Chance, stream_base
+from wargraph.report.estimates import Distribution
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
-from wargraph.stats.estimates import Distribution
 
 FIGURES = Path(__file__).parent.parent / "figures"
 PUBLISHED = Path(__file__).parent / "auction_published.csv"

@@ -166,12 +166,12 @@ from .relations.structure import Automorphisms as Automorphisms
 from .relations.structure import Structure as Structure
 from .relations.structure import automorphisms as automorphisms
 from .relations.structure import structure as structure
+from .report.estimates import Distribution as Distribution
+from .report.estimates import Share as Share
 from .report.precision import Bounds as Bounds
 from .sequences.known import KnownSequence as KnownSequence
 from .sequences.known import known_sequence as known_sequence
 from .sequences.known import known_sequences as known_sequences
-from .stats.estimates import Distribution as Distribution
-from .stats.estimates import Share as Share
 from .symbolic_cycles.cycle import SuitedCycle as SuitedCycle
 from .symbolic_cycles.cycle import TableOrder as TableOrder
 from .symbolic_cycles.endless_deal import EndlessDeal as EndlessDeal

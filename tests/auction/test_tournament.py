@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import Interrupted, Max, ParameterError, Progress, RunOptions, round_robin, simulate_auction, tournament
-from wargraph.stats.estimates import in_words
+from wargraph.report.estimates import in_words
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 

@@ -5,7 +5,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import ParameterError, auction_study, round_robin, study_chart, tournament, tournament_chart
-from wargraph.stats.estimates import DEVIATIONS
+from wargraph.report.estimates import DEVIATIONS
 
 
 @pytest.fixture(scope="module")

@@ -34,9 +34,9 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.document import Document, Table
+from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
-from wargraph.stats.estimates import rounded
 
 MOST_CARDS = 6
 """The largest number of cards of each player: its 328,743 states fit; one card more has about 17 times as many."""

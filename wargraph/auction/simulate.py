@@ -22,9 +22,9 @@ from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import stream_base
 from wargraph.errors import ParameterError, shown
+from wargraph.report.estimates import Distribution, Share, added, rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row
-from wargraph.stats.estimates import Distribution, Share, added, rounded
 
 MOST_GAMES = 10**9
 

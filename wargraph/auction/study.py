@@ -10,8 +10,8 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
+from wargraph.report.estimates import rounded, rounded_error
 from wargraph.report.result import Result, Row
-from wargraph.stats.estimates import rounded, rounded_error
 
 STUDIED = ("SimpleMinded1", "SimpleMinded2")
 OPPONENTS = range(1, 101)

@@ -14,8 +14,8 @@ from wargraph.core.checks import checked_whole, is_iterable
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError, shown
 from wargraph.report.document import Figure, Part, Table
+from wargraph.report.estimates import DEVIATIONS, Share, in_words, rounded
 from wargraph.report.result import Result, Row
-from wargraph.stats.estimates import DEVIATIONS, Share, in_words, rounded
 
 MOST_TABLES = 2000
 

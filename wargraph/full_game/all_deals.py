@@ -17,9 +17,9 @@ from wargraph.full_game.given import Condition, Given, SomeGiven
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Figure, Part, Table
+from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
-from wargraph.stats.estimates import rounded
 
 _MANY = 10**6
 """Fewer deals are played one by one before work units of games side by side would have begun."""

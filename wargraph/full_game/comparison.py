@@ -12,9 +12,9 @@ from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Simulation, winners_text
 from wargraph.report.document import Document, Figure, Part, Table, Title
+from wargraph.report.estimates import Interval, in_words, interval_of_mean, rounded, rounded_error
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
-from wargraph.stats.estimates import Interval, in_words, interval_of_mean, rounded, rounded_error
 
 _COMPARED = (
     "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",

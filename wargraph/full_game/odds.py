@@ -26,9 +26,9 @@ from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.report.document import Part, Table
+from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
-from wargraph.stats.estimates import rounded
 
 MOST_LINES = 30_000
 """Lines of play after which a count gives up, unless told otherwise: a minute or so."""

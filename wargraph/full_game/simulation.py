@@ -15,9 +15,7 @@ from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.tally import HELD_STEP, GameTally
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
-from wargraph.report.humanize import counted, duration
-from wargraph.report.result import Result, Row, row_of
-from wargraph.stats.estimates import (
+from wargraph.report.estimates import (
     Distribution,
     Rate,
     Share,
@@ -26,6 +24,8 @@ from wargraph.stats.estimates import (
     rounded,
     rounded_error,
 )
+from wargraph.report.humanize import counted, duration
+from wargraph.report.result import Result, Row, row_of
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 DEPTH_NAMES = ("single", "double", "triple", "fourfold", "fivefold", "sixfold_or_more")

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from wargraph.core.endings import Ending
 from wargraph.full_game.game import LARGEST_CAP, FullGame, counted_turns
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.report.estimates import added
 from wargraph.report.result import ComparedByContent
-from wargraph.stats.estimates import added
 
 DEPTHS = 6
 """Wars of this many ties or more are counted together."""

@@ -13,7 +13,7 @@ from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
 from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, dashes, ink_on, plain_texts, plots
 from wargraph.report.columns import heading
-from wargraph.stats.estimates import DEVIATIONS, added
+from wargraph.report.estimates import DEVIATIONS, added
 
 _PLOTS = ("win_ratio", "mean_rounds_won", "sd_rounds_won")
 _ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}

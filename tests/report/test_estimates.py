@@ -2,8 +2,6 @@
 
 import math
 import statistics
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from wargraph import Distribution, Share
-from wargraph.stats.estimates import Rate, added, rounded
+from wargraph.report.estimates import Rate, added, rounded
 
 counts = st.lists(st.integers(0, 9), max_size=30).map(lambda numbers: np.array(numbers, np.int64))
 
@@ -103,15 +101,6 @@ def test_the_rate_of_what_was_never_seen_has_an_upper_end():
     assert (never.value, never.low) == (0, 0)
     assert never.high == pytest.approx(3.84 / 1000, rel=1e-2)
     assert math.isnan(Rate.of(0, 0, 0, (0, 0, 0)).value)
-
-
-def test_a_small_question_loads_neither_numba_nor_scipy():
-    """Each takes longer than the question, with all its intervals."""
-    script = "import sys; from wargraph import simulate; str(simulate('bryer', 10)); print([*sys.modules])"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-    assert "wargraph.full_game.simulate" in done.stdout
-    assert "'numba'" not in done.stdout
-    assert "'scipy'" not in done.stdout
 
 
 def test_the_error_of_a_standard_deviation_is_that_of_repeated_samples():

@@ -1,1 +1,0 @@
-"""Estimates from samples: shares and means with their intervals."""
