@@ -38,7 +38,7 @@ def test_an_analysis_wants_a_deck(analysis, deck, kind, part):
 
 
 @pytest.mark.parametrize("rules", [4, None, "", "poker", wg.Position("41|32")])
-@pytest.mark.parametrize("analysis", [wg.simulate, wg.all_deals, wg.play_full_game, wg.shortest_game, wg.RuleSet.parse])
+@pytest.mark.parametrize("analysis", [wg.simulate, wg.all_deals, wg.play_full_game, wg.RuleSet.parse])
 def test_a_full_game_wants_rules(analysis, rules):
     message = refusal(wg.ParameterError, analysis, rules)
     assert f"are not known: use {', '.join(PRESETS)} or a rules file" in message

@@ -86,8 +86,6 @@ from .fixed_order.transcripts.tree import deepest_classes as deepest_classes
 from .fixed_order.transcripts.tree import transcript_tree as transcript_tree
 from .full_game.all_deals import AllDeals as AllDeals
 from .full_game.all_deals import all_deals as all_deals
-from .full_game.almost_surely import AlmostSurely as AlmostSurely
-from .full_game.almost_surely import ends_almost_surely as ends_almost_surely
 from .full_game.choices import Counting as Counting
 from .full_game.choices import Dealing as Dealing
 from .full_game.choices import NobodyLeft as NobodyLeft
@@ -105,8 +103,6 @@ from .full_game.odds import Odds as Odds
 from .full_game.odds import odds as odds
 from .full_game.rounds import Round as Round
 from .full_game.rule_set import RuleSet as RuleSet
-from .full_game.shortest.shortest_game import ShortestGame as ShortestGame
-from .full_game.shortest.shortest_game import shortest_game as shortest_game
 from .full_game.simulate import compare as compare
 from .full_game.simulate import simulate as simulate
 from .full_game.simulation import Simulation as Simulation

@@ -24,7 +24,6 @@ from wargraph.errors import ParameterError, shown
 from wargraph.fixed_order.forest.engine import Subforest
 from wargraph.fixed_order.transcripts.engine import Subtrees
 from wargraph.full_game.every_deal.one_by_one import DealRange
-from wargraph.full_game.every_deal.side_by_side import Split
 from wargraph.full_game.simulate import GameRange
 from wargraph.graph.kept_layers import LayerPart
 from wargraph.relations.census import RelationBatch
@@ -40,7 +39,6 @@ KINDS: dict[str, type[KeptPiece[Any]]] = {
         Subtrees,
         Subforest,
         DealRange,
-        Split,
         GameRange,
         AuctionGames,
         RelationBatch,

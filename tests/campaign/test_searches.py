@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support import interruption
-from wargraph import RunOptions, ends_almost_surely, exact_play, odds, shortest_game
+from wargraph import RunOptions, exact_play, odds
 
 pytestmark = pytest.mark.usefixtures("looks_are_many")
 
@@ -29,17 +29,6 @@ def test_odds_of_a_war_are_bounded_by_what_is_counted():
     summary = summary_at("by 9 lines", odds, "rutgers,players=3", None)
     bound = float(summary.partition("the first round has a war with a probability of ")[2].split()[0])
     assert 0 < bound < sum(chance for (wars, _), chance in odds("rutgers,players=3", None).by_wars.items() if wars)
-
-
-def test_states_are_counted():
-    summary = summary_at("after 50 rounds", ends_almost_surely, "kids,deck=3x2")
-    states = int(re.fullmatch(r"kids,deck=3x2: (\d+) states are known after 50 rounds", summary)[1])
-    assert 1 < states < ends_almost_surely("kids,deck=3x2").states
-
-
-def test_a_shortest_game_has_a_bound():
-    assert summary_at("than 2 turns", shortest_game, "rutgers") == "rutgers: no game is shorter than 2 turns"
-    assert shortest_game("rutgers").turns == 2
 
 
 def test_exact_play_tells_its_stages():

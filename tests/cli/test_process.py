@@ -61,19 +61,19 @@ def test_warmup(tmp_path):
     assert names_in(tmp_path) == []
 
 
-def test_warmup_uses_every_loop_over_a_graph_and_both_ways_to_play_all_deals():
+def test_warmup_uses_every_loop_over_a_graph_and_to_play_all_deals():
     """Another would be compiled by the first command that needs it."""
     script = """
 from importlib import import_module
 from pkgutil import walk_packages
 import wargraph
 from wargraph.cli.tour import _KERNELS
-from wargraph.full_game.every_deal import one_by_one, side_by_side
+from wargraph.full_game.every_deal import one_by_one
 from wargraph.graph.loops import loop
 
 _KERNELS["War graphs"]()
 _KERNELS["full games"]()
-for kernel in (side_by_side.packed_orders, side_by_side.play_in_step, one_by_one._next_deals):
+for kernel in (one_by_one._next_deals, one_by_one._given_deals):
     print(kernel.__name__, "used" if kernel.signatures else "left out")
 for module in walk_packages(wargraph.__path__, "wargraph."):
     if module.name.split(".")[1] in ("campaign", "cli", "drawing", "explorer", "export", "plots"):

@@ -1,21 +1,20 @@
 """What the tests of the full game share: random rules and deals, single games by the plain rules and the engine."""
 
 from collections import Counter
-from itertools import accumulate, pairwise, permutations
+from itertools import accumulate, pairwise
 from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.core.rng import Chance, stream_base
+from wargraph.core.rng import stream_base
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.rounds import play_on
+from wargraph.full_game.rounds import Holding
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.shortest.shortest_game import LateHolding
 from wargraph.full_game.tally import COLUMNS, Column
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -90,43 +89,23 @@ def hands_in(workspace, rules):
     return tuple(hands)
 
 
-class AllChance(Chance):
-    """Chance that gives what a script says, and beyond its end raises what else there is."""
+class LateHolding(Holding):
+    """A holding that shuffles its pile at once, when it is taken up, instead of card by card as they are won."""
 
-    class Query(Exception):  # noqa: N818
-        pass
+    def __init__(self, hand, pile, chance):
+        super().__init__(hand, pile)
+        self.chance = chance
 
-    def __init__(self, script):
-        super().__init__()
-        self.script = list(script)
+    def draw(self):
+        if not self.hand and self.kind is Pile.SHUFFLED:
+            self.chance.shuffle(self.pile)
+        return super().draw()
 
-    def give(self, answers):
-        if not self.script:
-            raise self.Query(answers)
-        return self.script.pop(0)
-
-    def below(self, bound):
-        return self.give(range(bound))
-
-    def shuffle(self, cards):
-        cards[:] = self.give(set(permutations(cards)))
-
-
-def rounds_from(rules, state):
-    """All that one round can lead to: the round, and everyone's hand and pile then."""
-    scripts = [()]
-    while scripts:
-        script = scripts.pop()
-        chance = AllChance(script)
-        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
-        for holding, (_, pile) in zip(holdings, state, strict=True):
-            holding.pile = list(pile)
-        try:
-            played = play_on(rules, holdings, chance)
-        except AllChance.Query as asked:
-            scripts += [(*script, answer) for answer in asked.args[0]]
-            continue
-        yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
+    def take(self, cards, chance):
+        if self.kind is Pile.SHUFFLED:
+            self.pile.extend(cards)
+        else:
+            super().take(cards, chance)
 
 
 def played(rules, deal, **options):

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import deals
+from tests.full_game.support import LateHolding, deals
 from tests.support import examples
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import PRESETS, RuleSet
-from wargraph.full_game.shortest.shortest_game import LateHolding
 from wargraph.full_game.simulate import simulate
 
 

@@ -208,7 +208,6 @@ def test_json_from_python_holds_the_relation(tmp_path):
 
 KINDS = {
     "AllDeals": lambda n: wg.all_deals(f"rutgers,deck=1x{n}"),
-    "AlmostSurely": lambda n: wg.ends_almost_surely(f"drew-stack,deck=1x{n}"),
     "AuctionGame": lambda n: wg.play_auction("Adversary+Dummy", n),
     "AuctionSimulation": lambda n: wg.simulate_auction("Adversary+Dummy", 5, n),
     "AuctionStudy": lambda n: wg.auction_study([n], 5),
@@ -246,7 +245,6 @@ KINDS = {
     "PossibleWinners": wg.possible_winners,
     "Reachability": wg.reachability,
     "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
-    "ShortestGame": lambda n: wg.shortest_game(f"kids,deck={n}x2"),
     "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
     "Structure": lambda n: wg.structure(f"order:{n}"),
     "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),

@@ -109,12 +109,9 @@ def _use_large_relations() -> None:
 
 
 def _use_full_games() -> None:
-    from wargraph.full_game.every_deal.side_by_side import compile_kernels
-
     wg.simulate("kids", games=100, given="1: A")
     wg.all_deals("rutgers,deck=1x2")
     wg.all_deals("rutgers,deck=1x2", given="1: 1")
-    compile_kernels(wg.RuleSet.parse("delahaye-mathieu"))
 
 
 _KERNELS: dict[str, Callable[[], object]] = {

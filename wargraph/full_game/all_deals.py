@@ -11,7 +11,6 @@ from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals
 from wargraph.full_game.every_deal.one_by_one import DealRange, DealTally, deal_ranges
-from wargraph.full_game.every_deal.side_by_side import Split, compile_kernels, plays_side_by_side, splits
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.given import Condition, Given, SomeGiven
 from wargraph.full_game.hands import Hands, hands_text
@@ -20,10 +19,6 @@ from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
-
-_MANY = 10**6
-"""Fewer deals are played one by one before work units of games side by side would have begun."""
-
 
 _LONG = 10**6
 """Fractions with larger denominators are left out of sentences."""
@@ -176,7 +171,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given
 
     See Also
     --------
-    simulate, ends_almost_surely
+    simulate
 
     Examples
     --------
@@ -196,10 +191,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given
     condition = Condition.of(rules, given)
     run_options = checked_run_options(run_options)
     DealRange(rules, 0, 1, condition.given).work()  # the kernels are compiled, or loaded, before time is taken
-    every_deal = _EveryDeal(rules, condition.given)
-    if every_deal.is_side_by_side:
-        compile_kernels(rules)
-    tally = every_deal.run(run_options)
+    tally = _EveryDeal(rules, condition.given).run(run_options)
     return AllDeals(
         rules,
         tally.deals,
@@ -218,21 +210,19 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given
     )
 
 
-class _EveryDeal(Campaign[DealRange | Split, DealTally]):
+class _EveryDeal(Campaign[DealRange, DealTally]):
     hours = HOURS
     way_out = "use a smaller deck, or simulate"
 
     def __init__(self, rules: RuleSet, given: tuple[Given, ...]) -> None:
         self.rules = rules
         self.given = given
-        self.is_side_by_side = not given and arrangements(rules) >= _MANY and plays_side_by_side(rules)
 
     def __str__(self) -> str:
         return str(self.rules)
 
-    def pieces(self) -> Iterable[DealRange] | Iterable[Split]:
-        unnamed = replace(self.rules, name=None)  # a checkpoint is the same under any name
-        return splits(unnamed) if self.is_side_by_side else deal_ranges(unnamed, self.given)
+    def pieces(self) -> Iterable[DealRange]:
+        return deal_ranges(replace(self.rules, name=None), self.given)  # a checkpoint is the same under any name
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0

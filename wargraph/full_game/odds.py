@@ -11,7 +11,7 @@ branches over what they are, and not over which. The other lines are found by pl
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import perm
 from typing import Any
@@ -20,8 +20,6 @@ from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
 from wargraph.errors import TooLongError
-from wargraph.full_game.choices import Counting, NobodyLeft
-from wargraph.full_game.hand_sizes import HandSizes, Sizes
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
@@ -131,7 +129,7 @@ def odds(
 
     See Also
     --------
-    shortest_game, simulate
+    simulate
 
     Examples
     --------
@@ -199,7 +197,7 @@ class _Lines(Work):
     """All lines of play up to so many rounds, or to where the game cannot end in time."""
 
     rules: RuleSet
-    sizes: Sizes
+    sizes: Sequence[int]
     rounds: int
     most_lines: int
     summary: Callable[[Any], str]
@@ -226,8 +224,6 @@ class _Lines(Work):
     def __iter__(self) -> Iterator[tuple[Fraction, list[Round]]]:
         """The lines: the probability and the rounds of each."""
         rules = self.rules
-        # A game that nobody wins is over too: the bound takes it for one that the last player wins.
-        bound = HandSizes(replace(rules, counting=Counting.ROUNDS, nobody_left=NobodyLeft.LAST_PLAYER), lambda: None)
         scripts: list[tuple[int, ...]] = [()]
         while scripts:
             self.poll()
@@ -241,9 +237,6 @@ class _Lines(Work):
             holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
             played = [play_on(rules, holdings, line)]
             while len(played) < self.rounds and not played[-1].ends_game:
-                held = bound.outline(list(map(len, holdings)), (0,) * len(self.sizes), bound.all_pairs)
-                if not bound.can_end(held, self.rounds - len(played)):
-                    break
                 played.append(play_on(rules, holdings, line))
             scripts += line.others
             self.lines += 1

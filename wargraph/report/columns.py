@@ -53,8 +53,6 @@ COLUMNS = {
         "Who chooses", "the player who chooses the return order: winner or loser of each turn, left or right", "text"
     ),
     "classes": Column("Transcript classes", "transcript classes of this length and hand size", "classes"),
-    "closed_classes": Column("Closed classes", "closed sets of states that no game can leave", "sets"),
-    "closed_states": Column("Closed states", "states in closed sets", "states"),
     "code": Column("Program", "version of the program, digest of its code, versions of Python and libraries", "text"),
     "component_size": Column("Size of each component", "positions in each of these components", "positions"),
     "components": Column("Components", "strongly connected components", "components"),
@@ -101,7 +99,6 @@ COLUMNS = {
         "Share that never ends", "share of games or positions whose game never ends", "share from 0 to 1"
     ),
     "endless_wl": Column("Never end under WL", "positions whose game never ends under WL", "positions"),
-    "ends": Column("Ends almost surely", "whether every game ends with probability 1", "true or false"),
     "entry": Column("Rounds before the cycle", "rounds before the first position of the cycle", "rounds"),
     "error": Column("Standard error", "standard error of the difference", "turns"),
     "exact": Column("Probability, exact", "the probability as a fraction", "fraction"),

@@ -1,7 +1,7 @@
 """The orders of a deck, cards of a rank being alike: how many there are, their numbers, and the next one."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from itertools import count
 
 from wargraph.compute.kernel import inner_kernel
@@ -29,31 +29,7 @@ def arrangements(rules: RuleSet) -> int:
     >>> arrangements(RuleSet(ranks=4, suits=4))
     63063000
     """
-    return orders_of(rules.deck)
-
-
-def orders_of(counts: Iterable[int]) -> int:
-    """In how many orders some cards can lie, so many of each rank.
-
-    >>> orders_of([2, 2])
-    6
-    """
-    counts = list(counts)
-    return math.factorial(sum(counts)) // math.prod(map(math.factorial, counts))
-
-
-def hands_of(deck: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
-    """The hands of so many cards that a deck can give, by how many cards of each rank they hold.
-
-    >>> list(hands_of((2, 2), 2))
-    [(0, 2), (1, 1), (2, 0)]
-    """
-    if not deck:
-        yield ()
-        return
-    for taken in range(max(0, size - sum(deck[1:])), min(deck[0], size) + 1):
-        for others in hands_of(deck[1:], size - taken):
-            yield (taken, *others)
+    return math.factorial(rules.cards) // math.prod(map(math.factorial, rules.deck))
 
 
 def arrangement(rules: RuleSet, number: int) -> list[int]:
@@ -75,20 +51,6 @@ def arrangement(rules: RuleSet, number: int) -> list[int]:
         left[rank] -= 1
         cards -= 1
     return order
-
-
-@inner_kernel
-def number_of(order, orders):  # type: ignore[no-untyped-def]
-    """The number of an order of the deck, which has so many: the inverse of `arrangement`."""
-    number = 0
-    for place in range(order.size):
-        lower, alike = 0, 1
-        for after in range(place + 1, order.size):
-            lower += order[after] < order[place]
-            alike += order[after] == order[place]
-        number += orders * lower // (order.size - place)
-        orders = orders * alike // (order.size - place)
-    return number
 
 
 @inner_kernel

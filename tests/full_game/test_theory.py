@@ -1,0 +1,174 @@
+"""The propositions in docs/full-game-theory.md: games that end almost surely, and winnings on top of the hand."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, pairwise, permutations
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.full_game.support import LateHolding, all_shuffles, deck_of, orders, rule_sets
+from tests.support import examples
+from wargraph import RuleSet
+from wargraph.core.rng import Chance
+from wargraph.full_game.choices import Pile, WarRule
+from wargraph.full_game.rounds import Holding, play_on
+
+END = ()
+
+
+class AllChance(Chance):
+    """Chance that gives what a script says, and beyond its end raises what else there is."""
+
+    class Query(Exception):  # noqa: N818
+        pass
+
+    def __init__(self, script):
+        super().__init__()
+        self.script = list(script)
+
+    def give(self, answers):
+        if not self.script:
+            raise self.Query(answers)
+        return self.script.pop(0)
+
+    def below(self, bound):
+        return self.give(range(bound))
+
+    def shuffle(self, cards):
+        cards[:] = self.give(set(permutations(cards)))
+
+
+def rounds_from(rules, state):
+    """All that one round can lead to: the round, and everyone's hand and pile then."""
+    scripts = [()]
+    while scripts:
+        script = scripts.pop()
+        chance = AllChance(script)
+        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+        for holding, (_, pile) in zip(holdings, state, strict=True):
+            holding.pile = list(pile)
+        try:
+            played = play_on(rules, holdings, chance)
+        except AllChance.Query as asked:
+            scripts += [(*script, answer) for answer in asked.args[0]]
+            continue
+        yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
+
+
+def after_a_round(rules, state):
+    """What everyone can hold after one round, every shuffle done at once; `END` if the game is over."""
+    for played, after in rounds_from(rules, state):
+        if played.winner is None or sum(any(cards) for cards in after) < 2:
+            yield END
+        else:
+            yield tuple(
+                (hand, tuple(sorted(pile)) if kind is Pile.SHUFFLED else pile)
+                for (hand, pile), kind in zip(after, rules.piles, strict=True)
+            )
+
+
+def ends_almost_surely(rules):
+    """Whether the end can be reached from every state that can be reached from a deal."""
+    graph = nx.DiGraph()
+    graph.add_node(END)
+    waiting = [tuple((hand, ()) for hand in hands) for hands in all_shuffles(rules)]
+    seen = set(waiting)
+    while waiting:
+        state = waiting.pop()
+        for after in set(after_a_round(rules, state)):
+            graph.add_edge(state, after)
+            if after != END and after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return len(nx.ancestors(graph, END)) == len(graph) - 1
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "kids,deck=3x2",
+        "kids,deck=2x2+1,face-down=0",
+        "drew-shuffle,deck=3x2",
+        "rutgers,deck=3x2,piles=shuffled,players=3",
+    ],
+)
+def test_games_with_shuffled_winnings_end_almost_surely(rules):
+    assert ends_almost_surely(RuleSet.parse(rules))
+
+
+def test_where_the_low_card_comes_to_lie_on_top_some_games_never_end():
+    assert not ends_almost_surely(RuleSet.parse("rutgers,deck=4x1,replacement=loser-first,piles=on-top"))
+
+
+@pytest.mark.long
+@examples(25)
+@given(
+    rule_sets(most_cards=5),
+    st.sampled_from(["winner-first", "descending", "descending-by-play", "random-order", "shuffled"]),
+    st.sampled_from(Pile),
+)
+def test_a_player_who_puts_the_lowest_card_lowest_is_in_no_endless_game(rules, replacement, other):
+    both = replace(rules, replacement=replacement, piles="on-top")
+    assert ends_almost_surely(both)
+    one = replace(rules, players=2, replacement=replacement, piles=("on-top", other))
+    assert ends_almost_surely(one)
+
+
+@pytest.mark.parametrize("other", Pile)
+@pytest.mark.parametrize("m", [0, 1])
+def test_who_puts_the_other_players_card_lowest_is_in_no_endless_game(m, other):
+    for deck, war in (("3x2", "each"), ("2x3", "strict"), ("5x1", "strict"), ("2x2+1", "shortest")):
+        rules = f"rutgers,deck={deck},face-down={m},war={war},piles=on-top/{other}"
+        assert ends_almost_surely(RuleSet.parse(rules))
+
+
+# The lemma in docs/full-game-theory.md: an order for each table, with as many variants as there are players, such that
+# nobody can have come to the same hands by winning two different rounds.
+
+
+def in_the_order_of_the_proof(won, place):
+    """The table from the bottom of the hand up: the plays as they were laid, and last the card that decided.
+
+    In the deciding layer the winner's card lies at one of the places, the others in player order.
+    """
+    *plays, deciding = won.plays
+    others = [card for player, card in deciding if player != won.winner]
+    own = [card for player, card in deciding if player == won.winner]
+    last = others[:place] + own + others[place:]
+    return [card for play in plays for _, card in play] + last
+
+
+def rounds_of_the_proof(rules, hands):
+    """What the rounds of the proof lead to: the winner and the new hands, while all players still have cards."""
+    for place in range(len(hands)):
+        holdings = [Holding(hand, Pile.UNDER) for hand in hands]
+        won = play_on(rules, holdings, Chance())
+        if won.winner is not None:
+            after = [list(holding.hand) for holding in holdings]
+            taken = len(won.returned)
+            after[won.winner - 1][-taken:] = reversed(in_the_order_of_the_proof(won, place))
+            if all(after):
+                yield won.winner, tuple(map(tuple, after))
+
+
+def all_hands(deck, players):
+    """All ways to give a deck to players, each at least one card."""
+    for order in orders(deck):
+        for cuts in combinations(range(1, len(deck)), players - 1):
+            yield tuple(order[start:end] for start, end in pairwise((0, *cuts, len(deck))))
+
+
+@pytest.mark.parametrize("war", WarRule)
+@pytest.mark.parametrize(("deck", "players"), [("2x3", 2), ("3x2", 2), ("1x3+4", 2), ("3x2", 3)])
+@pytest.mark.parametrize("m", [0, 1])
+def test_nobody_wins_the_same_hands_in_two_ways(war, deck, players, m):
+    rules = RuleSet.parse(f"kids,deck={deck},players={players},war={war},face-down={m}")
+    ways = Counter()
+    for hands in all_hands(deck_of(rules), players):
+        moves = list(rounds_of_the_proof(rules, hands))
+        assert len(set(moves)) == len(moves)
+        ways.update(moves)
+    assert max(ways.values()) == 1
