@@ -138,7 +138,7 @@ def check_plainly(games: int) -> None:
         plain = [play_full_game(rules, seed=SEED, game=game) for game in range(games)]
         found = simulate(rules, games, SEED)
         assert found.by_turns == Counter(sorted(game.turns for game in plain if game.period is None)), preset
-        assert found.tally.by_period == Counter(game.period for game in plain if game.period is not None), preset
+        assert found.by_period == Counter(game.period for game in plain if game.period is not None), preset
 
 
 def compare_published(found: Simulation) -> list[Row]:
@@ -149,8 +149,9 @@ def compare_published(found: Simulation) -> list[Row]:
     """
     rules, published = str(found.rules), PUBLISHED[str(found.rules)]
     games = published["games"]
-    over = (found.endless + sum(count for turns, count in found.by_turns.items() if turns >= DREWS_CAP)) / found.games
-    ended = round(games * found.finished / found.games)
+    long = sum(count for turns, count in found.by_turns.items() if turns >= DREWS_CAP)
+    over = (found.endless + long) / len(found.games)
+    ended = round(games * found.finished / len(found.games))
     middle = math.sqrt(0.25 / ended)
     of_median = (found.quantile(0.5 + middle) - found.quantile(0.5 - middle)) / 2
     modes = sampled_modes(found, ended)
@@ -175,7 +176,7 @@ def compare_published(found: Simulation) -> list[Row]:
             "published": value,
             "of_games": games,
             "ours": round(ours_and_chance[figure][0], 2),
-            "ours_of_games": found.games,
+            "ours_of_games": len(found.games),
             "chance": round(ours_and_chance[figure][1](value), 3),
         }
         for figure, value in published.items()
@@ -202,7 +203,7 @@ def of_longest(found: Simulation, value: int, games: int) -> float:
 
 def at_most(found: Simulation, turns: int) -> float:
     """The share of finished games with at most so many turns."""
-    return int(found.tally.by_turns[: turns + 1].sum()) / found.finished
+    return int(found.lengths.counts[: turns + 1].sum()) / found.finished
 
 
 def two_sided(low: float, high: float) -> float:
@@ -212,7 +213,7 @@ def two_sided(low: float, high: float) -> float:
 
 def sampled_modes(found: Simulation, games: int, samples: int = 1000) -> np.ndarray:
     """The most frequent number of turns in random samples of so many finished games."""
-    shares = found.tally.by_turns / found.finished
+    shares = found.lengths.counts / found.finished
     return np.random.default_rng(SEED).multinomial(games, shares, samples).argmax(axis=1)
 
 
@@ -222,22 +223,22 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
     for rules in ("drew-stack", "bryer"):
         yield row(question, rules, "share of games proved endless", found[rules].endless_share)
     stack = found["drew-stack"]
-    assert stack.tally.first_endless is not None
-    deal = play_full_game(stack.rules, seed=SEED, game=stack.tally.first_endless)
+    assert stack.first_endless is not None
+    deal = play_full_game(stack.rules, seed=SEED, game=stack.first_endless)
     assert deal.period is not None
     yield row(
         question, "drew-stack", f"turns before the cycle, of {deal.period}, from {hands_text(deal.deal)}", deal.entry
     )
-    often = Share.of(stack.tally.by_period[52], stack.endless)
+    often = Share.of(stack.by_period[52], stack.endless)
     yield row(question, "drew-stack", "share of the endless games with a cycle of 52 turns", often)
     question = "What if one side shuffles and the other does not?"
     for rules, shuffler in ((OTHERS[1], 0), (OTHERS[2], 1)):
         game = found[rules]
         yield row(question, rules, "mean turns", game.mean, game.lengths.mean_interval)
         yield row(
-            question, rules, "share won by the one who shuffles", Share.of(int(game.tally.won[shuffler]), game.games)
+            question, rules, "share won by the one who shuffles", Share.of(int(game.won[shuffler]), len(game.games))
         )
-        yield row(question, rules, f"share not over in {game.cap:,} turns", Share.of(game.capped, game.games))
+        yield row(question, rules, f"share not over in {game.cap:,} turns", Share.of(game.capped, len(game.games)))
     question = "How likely are a double and a triple war?"
     for rules in STUDIES:
         yield from war_rows(question, found[rules], "double", "triple")
@@ -259,7 +260,7 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
     question = "Why are even numbers of turns more frequent?"
     for rules in STUDIES[1:]:
         yield row(question, rules, "share of finished games with an odd number of turns", found[rules].odd_share)
-        without = int(found[rules].tally.parity[1, :, 0].sum())
+        without = int(found[rules].by_parity[1, 0])
         yield row(question, rules, "odd games in which no player of a war was short of cards", without)
 
 

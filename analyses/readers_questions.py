@@ -57,7 +57,7 @@ from wargraph.full_game.choices import NobodyLeft
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import face_down
-from wargraph.full_game.tally import DEPTHS, ENDINGS, Column
+from wargraph.full_game.table import DEPTHS, ENDINGS, FIELDS, Column
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -210,17 +210,11 @@ def short_games(rules: RuleSet, games: int, most_played: int) -> Iterator[FullGa
     A comparison takes a card from the loser, and a war `face_down` more. A war that found a player short of cards is
     counted as if it took none, nor the comparison after it: the other player may show a card alone.
     """
-    found: list[int] = []
-
-    def keep(first: int, records: np.ndarray) -> None:
-        comparisons = records[:, Column.ROUNDS] + records[:, Column.MORE_COMPARISONS]
-        full_wars = records[:, Column.WARS] - records[:, Column.SHORT]
-        played = comparisons - records[:, Column.SHORT] + rules.face_down * full_wars
-        are_short = (records[:, Column.ENDING] == WON) & (played <= most_played)
-        found.extend(first + number for number in np.flatnonzero(are_short).tolist())
-
-    simulate(rules, games, SEED, cap=most_played, sink=keep)
-    return (play_full_game(rules, seed=SEED, game=game) for game in sorted(found))
+    table = simulate(rules, games, SEED, cap=most_played).games
+    full_wars = table["wars"] - table["short_wars"]
+    played = table["rounds"] - table["short_wars"] + (1 + rules.face_down) * full_wars
+    are_short = (table["ending"] == WON) & (played <= most_played)
+    return (play_full_game(rules, seed=SEED, game=game) for game in np.flatnonzero(are_short).tolist())
 
 
 def pass_rows(games: int, one_pass_games: int) -> Iterator[Row]:
@@ -257,10 +251,10 @@ def longest_rows(games: int, tried: Sequence[str], tried_games: int) -> Iterator
     yield row(question, f"{RuleSet.parse(closest)}", "closest to the reader's figures, of so many rules", len(tried))
     for text in (f"{RuleSet.parse(closest)}", "drew-stack,piles=on-top"):
         found = simulate(text, games, SEED)
-        assert found.tally.longest is not None
-        wars = sum(len(each.tied) for each in play_full_game(text, seed=SEED, game=found.tally.longest.game).rounds)
+        number = int(found.games["turns"].argmax())
+        wars = int(found.games["wars"][number])
         yield row(question, text, "turns of the longest game", found.longest, longest_interval(found, games), games)
-        yield row(question, text, "number of the longest game", found.tally.longest.game, None, games)
+        yield row(question, text, "number of the longest game", number, None, games)
         yield row(question, text, "wars in the longest game", wars, None, games)
         longer = sum(count for turns, count in found.by_turns.items() if turns >= READERS_LONGEST)
         yield row(question, text, f"games of {READERS_LONGEST:,} turns or more", longer, None, games)
@@ -277,22 +271,18 @@ def longest_interval(found: Simulation, games: int) -> tuple[float, float]:
     """
     turns = np.repeat([*found.by_turns], [*found.by_turns.values()])
     longest = turns[-max(len(turns) // 1000, 50) :]
-    share, scale = len(longest) / found.games, float(np.mean(longest - longest[0]))
+    share, scale = len(longest) / len(found.games), float(np.mean(longest - longest[0]))
     low, high = (longest[0] + scale * math.log(games * share / -math.log(chance)) for chance in (0.025, 0.975))
     return round(low), round(high)
 
 
 def distance_from_reader(text: str, games: int) -> float:
     """How far the longest of 24 million games is from the reader's, and its wars: the sum of both as logarithms."""
-    longest: list[np.ndarray] = []
-
-    def keep(_: int, records: np.ndarray) -> None:
-        longest.append(records[records[:, Column.ENDING] == WON][:, [Column.ROUNDS, Column.WARS]])
-
-    found = simulate(text, games, SEED, cap=READERS_LONGEST * 10, sink=keep)
-    if found.endless or found.finished < found.games:
+    found = simulate(text, games, SEED, cap=READERS_LONGEST * 10)
+    if found.finished < len(found.games):
         return math.inf  # the reader saw no such game
-    turns, wars = zip(*sorted(map(tuple, np.concatenate(longest)))[-games // 100 :], strict=True)
+    longest = found.games[found.games["ending"] == WON][["rounds", "wars"]].tolist()
+    turns, wars = zip(*sorted(longest)[-games // 100 :], strict=True)
     most = sum(longest_interval(found, READERS_GAMES)) / 2
     return abs(math.log(most / READERS_LONGEST)) + abs(math.log(most * sum(wars) / sum(turns) / READERS_WARS))
 
@@ -301,16 +291,12 @@ def tie_rows(games: int) -> Iterator[Row]:
     """The most ties in a row: in a game, in so many games, and at all."""
     question = "What is the most ties in a row?"
     rules = RuleSet.preset("drew-shuffle")
-    most: Counter[int] = Counter()
-    deep: list[int] = []
-
-    def keep(first: int, records: np.ndarray) -> None:
-        depths = (records[:, Column.DEPTH :] > 0) * np.arange(1, DEPTHS + 1)
-        deepest = depths.max(axis=1)
-        most.update(Counter(deepest.tolist()))
-        deep.extend(first + number for number in np.flatnonzero(deepest == DEPTHS).tolist())
-
-    simulate(rules, games, SEED, sink=keep)
+    table = simulate(rules, games, SEED).games
+    deepest = np.zeros(games, np.int32)
+    for ties in range(1, DEPTHS + 1):
+        deepest[table[FIELDS[Column.SINGLE_WARS + ties - 1]] > 0] = ties
+    most = Counter(deepest.tolist())
+    deep = np.flatnonzero(deepest == DEPTHS).tolist()
     del most[DEPTHS]
     most.update(max(len(each.tied) for each in play_full_game(rules, seed=SEED, game=game).rounds) for game in deep)
     for ties in range(1, max(most) + 2):
@@ -341,7 +327,7 @@ def given_rows(games: int) -> Iterator[Row]:
         question = f"How likely is the player to win who was dealt {cards}?"
         for text in GIVEN_RULES:
             found = simulate(text, games, SEED, given=given)
-            share = Share.of(int(found.tally.won[0]), games)
+            share = Share.of(int(found.won[0]), games)
             yield row(question, text, f"share of games won with {cards}", share.value, (share.low, share.high), games)
             if found.endless:
                 endless = found.endless_share
@@ -364,7 +350,7 @@ def check_given(small: Mapping[str, str] = GIVEN_SMALL) -> None:
         chance = all_deals(rules, given=given).by_winner[each.player - 1]
         assert chance == Fraction(played[True], played.total()), text
         found = simulate(rules, 20_000, SEED, given=given)
-        share = Share.of(int(found.tally.won[each.player - 1]), found.games)
+        share = Share.of(int(found.won[each.player - 1]), len(found.games))
         assert abs(share.value - chance) <= 4 * share.error, text
 
 

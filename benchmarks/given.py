@@ -29,7 +29,7 @@ def rates(rules: RuleSet, games: int, given: SomeGiven) -> tuple[float, float]:
         start = perf_counter()
         found: Simulation = simulate(rules, games, run_options=RunOptions(executor), given=given)
         seconds = perf_counter() - start
-    return games / seconds, found.tally.rounds / seconds
+    return games / seconds, found.rounds / seconds
 
 
 def row(rules: RuleSet, games: int, given: SomeGiven) -> Row:

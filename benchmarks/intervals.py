@@ -10,9 +10,12 @@ of counts: all batches with one count have one interval, so of a handful none is
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
+
+import numpy as np
 
 from wargraph import Comparison, RunOptions, Simulation, compare
 from wargraph.report.result import Row
@@ -57,13 +60,13 @@ def batch(games: int, executor: ThreadPoolExecutor, seed: int) -> tuple[Comparis
     return found, intervals(found)
 
 
-def together(one: Comparison, other: Comparison) -> Comparison:
-    """Two batches as one."""
+def together(batches: Sequence[Comparison]) -> Comparison:
+    """All batches as one."""
     simulations = [
-        Simulation(first.rules, first.seed, first.cap, first.tally + second.tally)
-        for first, second in zip(one.simulations, other.simulations, strict=True)
+        replace(each[0], games=np.concatenate([one.games for one in each]), held=sum(one.held for one in each))
+        for each in zip(*(one.simulations for one in batches), strict=True)
     ]
-    return Comparison(tuple(simulations), one.pairs + other.pairs)
+    return Comparison(tuple(simulations))
 
 
 def coverage_rows(truth: Intervals, drawn: list[Intervals]) -> Iterator[Row]:
@@ -96,13 +99,12 @@ def is_frequent(row: Row, games: int) -> bool:
 
 def main(batches: int = BATCHES, games: int = GAMES) -> None:
     """Simulate, and print the shares of batches whose intervals held the truth."""
-    whole, drawn = None, []
+    played, drawn = [], []
     with ThreadPoolExecutor(2) as pool, ThreadPoolExecutor(2) as executor:
         for found, known in pool.map(partial(batch, games, executor), range(batches)):
-            whole = found if whole is None else together(whole, found)
+            played.append(found)
             drawn.append(known)
-    assert whole is not None
-    rows = list(coverage_rows(intervals(whole), drawn))
+    rows = list(coverage_rows(intervals(together(played)), drawn))
     print(text_table(rows))
     frequent = [row for row in rows if is_frequent(row, games)]
     held = sorted(float(str(row["held"])) for row in frequent)

@@ -63,7 +63,6 @@ from .explorer.animation import save_film as save_film
 from .explorer.page import ExplorerPage as ExplorerPage
 from .explorer.page import explorer_page as explorer_page
 from .explorer.page import film_page as film_page
-from .export.records import record_file as record_file
 from .export.rules_files import save_rules as save_rules
 from .fixed_order.cycles import Cycles as Cycles
 from .fixed_order.cycles import cycles as cycles
@@ -106,8 +105,6 @@ from .full_game.rule_set import RuleSet as RuleSet
 from .full_game.simulate import compare as compare
 from .full_game.simulate import simulate as simulate
 from .full_game.simulation import Simulation as Simulation
-from .full_game.tally import Extreme as Extreme
-from .full_game.tally import GameTally as GameTally
 from .graph.components import Components as Components
 from .graph.components import components as components
 from .graph.condensation import Condensation as Condensation

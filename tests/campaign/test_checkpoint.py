@@ -136,9 +136,9 @@ def test_another_question_is_refused(tmp_path, ask, part):
 
 def test_every_parameter_of_a_simulation_counts(tmp_path):
     path = tmp_path / "games.db"
-    asked = {"rules": "kids", "games": 20, "seed": 1, "cap": 1000, "sink": None}
+    asked = {"rules": "kids", "games": 20, "seed": 1, "cap": 1000}
     simulate(**asked, run_options=RunOptions(checkpoint=path))
-    for name, other in (("rules", "bryer"), ("games", 21), ("seed", 2), ("cap", 999), ("sink", print)):
+    for name, other in (("rules", "bryer"), ("games", 21), ("seed", 2), ("cap", 999)):
         message = refusal(CheckpointError, simulate, **asked | {name: other}, run_options=RunOptions(checkpoint=path))
         assert f" is of {name} " in message
 
@@ -347,7 +347,6 @@ def test_totals_are_checked():
 @pytest.mark.parametrize(
     ("name", "merging", "told"),
     [
-        ("simulate", "wargraph.full_game.simulate.PlayedGames.merged", "bryer: 37 of 500 games were counted"),
         ("tournament", "wargraph.auction.simulate._PlayedLineUps.merged", " games were counted"),
         ("census", "wargraph.relations.census._Survey.merged", "1 of 12 relations were counted"),
     ],

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tests.campaign.kept import Mine, Ones
 from tests.support import examples, refusal
-from wargraph import Extreme, Lengths, LineUp, Relation, ReturnOrder, RuleSet
+from wargraph import Lengths, LineUp, Relation, ReturnOrder, RuleSet
 from wargraph.auction.simulate import AuctionGames
 from wargraph.campaign.encoding import (
     UnknownContentError,
@@ -34,8 +34,6 @@ from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import Root as TreeRoot
 from wargraph.fixed_order.transcripts.walk import Walk
 from wargraph.full_game.every_deal.one_by_one import DealRange
-from wargraph.full_game.given import Condition
-from wargraph.full_game.simulate import GameRange
 from wargraph.relations.census import RelationBatch
 from wargraph.verification import KINDS
 
@@ -251,14 +249,9 @@ def test_what_a_piece_cannot_have_found_is_refused(partial, left):
 
 HUGE = 2**250
 RULES = RuleSet.parse("kids,deck=3x2")
-GAMES = GameRange((RULES, RULES), (Condition(), Condition()), (100, 100), 0, 0, 5, has_records=False)
 AUCTIONS = AuctionGames(0, LineUp.parse("Min+Dummy"), 0, 1000, False, 0, 5)
 NO_POSITIONS = Lengths(2, ReturnOrder.LW, Deals.ANY, Relation.order(2), {1: 1}, {})
 RELATION = RelationBatch({1: Relation.order(2)}, are_many=False)
-
-
-def of_first(**changes):
-    return lambda sums: replace(sums, tallies=(replace(sums.tallies[0], **changes), sums.tallies[1]))
 
 
 def of_relation(**changes):
@@ -272,14 +265,6 @@ def of_table(**changes):
 @pytest.mark.parametrize(
     ("piece", "changed"),
     [
-        (GAMES, of_first(by_turns=np.array([], np.int64))),
-        (GAMES, of_first(by_turns=np.array([5]))),
-        (GAMES, of_first(by_period=Counter({HUGE: 0}))),
-        (GAMES, of_first(rounds=HUGE)),
-        (GAMES, of_first(rounds_squared=1)),
-        (GAMES, of_first(longest=Extreme(HUGE, 0))),
-        (GAMES, lambda sums: replace(sums, pairs=np.array([[5, HUGE, HUGE]], object))),
-        (GAMES, lambda sums: replace(sums, pairs=np.array([[HUGE, 0, 0]], object))),
         (AUCTIONS, of_table(by_period=Counter({HUGE: 1}))),
         (AUCTIONS, of_table(by_rounds=(np.array([9]),) * 3)),
         (DealRange(RULES, 0, 5), lambda tally: replace(tally, by_period=Counter({HUGE: 1}))),

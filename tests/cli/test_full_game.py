@@ -70,7 +70,7 @@ def test_the_report_says_everything(call):
 
 def test_a_game_of_a_simulation_is_played_again(call):
     found = simulate("drew-stack", 300, seed=5)
-    number = found.tally.longest.game
+    number = int(found.games["turns"].argmax())
     text = call("play", "--preset", "drew-stack", "--seed", 5, "--game", number).printed()
     game = play_full_game(RuleSet.preset("drew-stack"), seed=5, game=number)
     assert text.splitlines()[0] == f"{game}." == f"drew-stack: {game.outcome}."

@@ -15,7 +15,8 @@ from wargraph.full_game.game import play_full_game
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import Holding
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import COLUMNS, Column
+from wargraph.full_game.simulate import GamesPlayed
+from wargraph.full_game.table import Column, new_held, new_rows
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"
@@ -65,7 +66,7 @@ def all_shuffles(rules):
 
 def played_by_engine(rules, seed, game, cap):
     """One game of a simulation by the kernels: its record, the hand sizes, and the hands after the last round."""
-    records = np.zeros((1, COLUMNS), np.int64)
+    records = new_rows(1)
     workspace = workspace_for(rules, cap)
     decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
     shuffle_decks(np.uint64(stream_base(seed)), game, sorted_cards(rules.deck), decks, streams)
@@ -141,3 +142,12 @@ def deals(draw, rules):
 def rules_and_deals(draw, **options):
     rules = draw(rule_sets(**options))
     return rules, draw(deals(rules))
+
+
+def both_ways(piece):
+    """Check that the plain rules and the kernels play the games of a work unit alike; whether they are all played."""
+    played = [GamesPlayed((new_rows(piece.stop - piece.first),), new_held()) for _ in range(2)]
+    if piece._play_plainly(0, played[0]):
+        piece._play_by_kernel(0, played[1])
+        np.testing.assert_array_equal(played[0].rows[0], played[1].rows[0])
+        np.testing.assert_array_equal(played[0].held, played[1].held)

@@ -1,6 +1,5 @@
-"""Rules compared: the sentences, the differences game by game, and the records."""
+"""Rules compared: the sentences, and the differences game by game."""
 
-import csv
 import math
 import re
 import statistics
@@ -15,7 +14,6 @@ from tests.full_game.test_simulation import RULES, TABLES
 from tests.support import examples, refusal
 from wargraph import Given, ParameterError, RuleSet, compare, deal, play_full_game, simulate
 from wargraph.core.endings import Ending
-from wargraph.export.records import record_file
 from wargraph.full_game import simulate as module
 from wargraph.full_game.comparison import PairedDifference
 from wargraph.report.html import html_page
@@ -152,24 +150,12 @@ def test_deals_that_are_shared_make_a_difference_sharper():
     assert found.differences[0].error < apart / 1.5
 
 
-def test_records_of_several_rules_stand_in_blocks(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "_PIECE", 5)
-    with record_file(tmp_path / "games.csv") as sink_for:
-        rules = [RuleSet.preset("bryer"), RuleSet.preset("kids")]
-        compare(rules, 8, seed=1, sink=sink_for(*rules))
-    with (tmp_path / "games.csv").open(newline="") as file:
-        games = [(row["rules"], int(row["game"])) for row in csv.DictReader(file)]
-    blocks = [[(str(each), game) for game in block] for block in (range(5), range(5, 8)) for each in rules]
-    assert games == [game for block in blocks for game in block]
-
-
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
         ([], "no rules to compare: name some, such as"),
         (["bryer", "kids", "bryer"], "rules bryer are named twice"),
-        (None, "rules None are none to compare: give a list, such as"),
-        (5, "rules 5 are none to compare: give a list, such as"),
+        ([RuleSet(name="ours"), RuleSet(name="ours", face_down=1)], "two different sets of rules are called 'ours'"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(rules, message):

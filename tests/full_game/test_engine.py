@@ -15,7 +15,7 @@ from wargraph.full_game.engine.workspace import COMPARED, RING, TAIL, Holdings, 
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import record_of
+from wargraph.full_game.table import row_of_game
 
 
 @examples(180)
@@ -26,14 +26,14 @@ def test_the_same_games_card_for_card(rules, seed, game):
     if plain.ending in (Ending.WON, Ending.TIED):  # in other games the kernels go on to look for a repetition
         assert sizes == [tuple(map(len, hands)) for hands in [plain.deal, *(r.hands for r in plain.rounds)]]
         assert hands == plain.rounds[-1].hands
-    assert record == record_of(plain)
+    assert record == row_of_game(plain)
 
 
 @examples(30)
 @given(st.integers(3, 6), st.sampled_from(["2x20", "1x9+9", "13x8"]), SEEDS)
 def test_three_way_wars_in_a_row(players, deck, seed):
     rules = RuleSet.parse(f"kids,deck={deck},players={players},face-down=1")
-    assert played_by_engine(rules, seed, 0, cap=200)[0] == record_of(play_full_game(rules, seed=seed, cap=200))
+    assert played_by_engine(rules, seed, 0, cap=200)[0] == row_of_game(play_full_game(rules, seed=seed, cap=200))
 
 
 @pytest.mark.parametrize("deck", ["13x4", *long("2x127")])
@@ -44,7 +44,7 @@ def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, repla
     for game in range(6):
         plain = play_full_game(rules, game=game, cap=300)
         record, _, hands = played_by_engine(rules, 0, game, cap=300)
-        assert record == record_of(plain)
+        assert record == row_of_game(plain)
         if plain.ending is Ending.WON:
             assert hands == plain.rounds[-1].hands
 

@@ -1,9 +1,7 @@
 """Games with cards given: their deals against all deals and against rejection sampling, and the text forms."""
 
-import csv
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -13,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tests.full_game.support import SEEDS, deck_of, rule_sets
+from tests.full_game.support import SEEDS, both_ways, deck_of, rule_sets
 from tests.support import examples, refusal
 from wargraph import (
     CheckpointError,
@@ -27,19 +25,15 @@ from wargraph import (
     compare,
     deal,
     play_full_game,
-    record_file,
     simulate,
 )
-from wargraph.campaign.encoding import decoded_piece, encoded
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game import simulate as module
 from wargraph.full_game.engine.games import dealt_decks
-from wargraph.full_game.every_deal.one_by_one import DealRange
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands, shuffled_deck
 from wargraph.full_game.simulate import GameRange
-from wargraph.full_game.tally import Column
 
 KIDS = RuleSet.preset("kids")
 SMALL = [
@@ -127,7 +121,7 @@ def test_games_with_given_cards_come_out_as_their_exact_chances_say():
     rules, given = "delahaye-mathieu,deck=3x4", ["1: 3,3", "2 top: 2"]
     exact, found = all_deals(rules, given=given), simulate(rules, 20_000, seed=1, given=given)
     chances = [float(chance) for chance in exact.by_winner]
-    won = found.tally.won.tolist()
+    won = found.won.tolist()
     expected = [20_000 * chance for chance in (*chances, 1 - sum(chances))]
     assert chisquare([*won, 20_000 - sum(won)], expected).pvalue > 0.001
     assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
@@ -144,18 +138,13 @@ def test_the_exact_answer_begins_with_what_is_given():
 
 
 def test_games_with_four_aces_are_those_of_all_games_in_which_the_player_has_them():
-    won = Counter()
-
-    def count(first, records):
-        decks, _ = dealt_decks(KIDS, Condition(), 7, first, len(records))
-        have_all = [hands[0].count(13) == 4 for hands in (dealt_hands(KIDS, deck) for deck in decks.tolist())]
-        won.update(records[have_all, Column.WINNER].tolist())
-
-    simulate(KIDS, 30_000, seed=7, sink=count)
-    rejected = Share.of(won[1], won.total())
+    decks, _ = dealt_decks(KIDS, Condition(), seed=7, first=0, games=30_000)
+    have_all = [dealt_hands(KIDS, deck)[0].count(13) == 4 for deck in decks.tolist()]
+    won = simulate(KIDS, 30_000, seed=7).games["winner"][have_all]
+    rejected = Share.of(int((won == 1).sum()), len(won))
     found = simulate(KIDS, 20_000, seed=8, given="1: A,A,A,A")
-    share = Share.of(int(found.tally.won[0]), 20_000)
-    assert won.total() > 1500
+    share = Share.of(int(found.won[0]), 20_000)
+    assert len(won) > 1500
     assert abs(rejected.value - share.value) < 4 * np.hypot(rejected.error, share.error)
     assert share.low > 0.6
 
@@ -172,11 +161,7 @@ def test_the_plain_game_and_the_kernels_deal_and_play_alike(rules_given, seed, f
         assert all(Counter(each.cards) <= Counter(hands[each.player - 1]) for hands in dealt)
         assert not each.on_top or all(hands[each.player - 1][: len(each.cards)] == each.cards for hands in dealt)
     assert all(Counter(deck) == Counter(deck_of(rules)) for deck in decks.tolist())
-    piece = GameRange((rules,), (condition,), (100,), seed, first, first + 3, has_records=True)
-    for plain, engine in zip(
-        piece._plainly(rules, condition, 100), piece._by_engine(rules, condition, 100), strict=True
-    ):
-        np.testing.assert_array_equal(plain, engine)
+    both_ways(GameRange((rules,), (condition,), (100,), seed, first, first + 3))
 
 
 @examples(60)
@@ -261,10 +246,7 @@ def test_every_game_starts_from_a_deal_that_is_given():
     assert found.by_turns == Counter(game.turns for game in played)
     assert len(found.by_turns) > 1
     for start, stop in ((0, 40), (100, 140)):
-        piece = GameRange((KIDS,), (Condition.of(KIDS, deal=cards),), (100,), 4, start, stop, has_records=True)
-        np.testing.assert_array_equal(
-            piece._plainly(KIDS, *piece.conditions, 100)[0], piece._by_engine(KIDS, *piece.conditions, 100)[0]
-        )
+        both_ways(GameRange((KIDS,), (Condition.of(KIDS, deal=cards),), (100,), 4, start, stop))
 
 
 def test_a_deal_is_refused_where_it_leaves_no_choice():
@@ -303,23 +285,6 @@ def test_rules_that_are_compared_share_the_deals():
     assert "there are players 1 to 2" in refusal(ParameterError, compare, ["kids,players=3", "kids"], given="3: A")
 
 
-@pytest.mark.long
-def test_the_records_hold_the_deals(tmp_path):
-    rules = RuleSet.parse("kids,players=3")
-    path = tmp_path / "games.csv"
-    with record_file(path, seed=6, given="2: A,A") as sink_for:
-        simulate(rules, 25, seed=6, given="2: A,A", sink=sink_for(rules))
-    with path.open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    for row in rows:
-        game = play_full_game(rules, seed=6, game=int(row["game"]), given="2: A,A")
-        assert play_full_game(rules, row["deal"]).deal == game.deal
-        assert int(row["rounds"]) == len(game.rounds)
-    with record_file(path, seed=6, deal="A,2|K,Q|") as sink_for:
-        simulate(rules, 3, seed=6, deal="A,2|K,Q|", sink=sink_for(rules))
-    assert path.read_text().count("A,2|K,Q|") == 3
-
-
 def test_a_checkpoint_belongs_to_what_is_given(tmp_path):
     options = RunOptions(checkpoint=tmp_path / "games.db")
     rules = "kids,deck=13x1"
@@ -328,27 +293,3 @@ def test_a_checkpoint_belongs_to_what_is_given(tmp_path):
     for other in ("1: K", "2: A", ()):
         with pytest.raises(CheckpointError, match="given"):
             simulate(rules, 20, run_options=options, given=other)
-
-
-def test_a_piece_of_a_checkpoint_is_read_with_its_condition():
-    condition = Condition.of(KIDS, ["1 top: A", "2: K"])
-    piece = GameRange((KIDS,), (condition,), (100,), 0, 0, 5, has_records=False)
-    assert decoded_piece(encoded(piece, GameRange), GameRange) == piece
-    small = DealRange(RuleSet.parse("rutgers,deck=3x2"), 0, 5, (Given(1, (3,)),))
-    assert decoded_piece(encoded(small, DealRange), DealRange) == small
-    assert not sound(replace(small, given=(Given(1, (4,)),)))
-    assert not sound(replace(small, given=(Given(1, (1, 3)),)))
-    for wrong in (
-        Condition((Given(3, (13,)),)),
-        Condition((Given(2, (13,)), Given(1, (13,)))),
-        Condition((Given(1, (13,)),), ((1,), (2,))),
-        Condition(deal=((1,),)),
-    ):
-        assert not sound(GameRange((KIDS,), (wrong,), (100,), 0, 0, 5, has_records=False))
-
-
-def sound(piece):
-    try:
-        return piece.is_sound()
-    except (ParameterError, PositionError):
-        return False

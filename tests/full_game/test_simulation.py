@@ -39,8 +39,8 @@ def test_the_most_frequent_cycles_are_shown_and_the_others_counted(monkeypatch):
     monkeypatch.setattr(simulation, "_MOST_PERIODS", 2)
     found = simulate("drew-stack", 3000)
     table = found.document().tables["period"]
-    most = max(games for games in found.tally.by_period.values())
-    assert len(table.rows) == len(found.tally.by_period) > 3
+    most = max(games for games in found.by_period.values())
+    assert len(table.rows) == len(found.by_period) > 3
     assert len(table.shown) == 2
     assert table.shown[0]["games"] == most
     assert table.heading.endswith(f", in rounds ({len(table.rows) - 2} more lengths not shown)")

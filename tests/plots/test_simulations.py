@@ -58,7 +58,7 @@ def test_the_area_of_a_hill_is_the_share_of_the_games_that_end(simulations):
     figure = lengths_chart(simulations)
     for simulation, panel in zip(simulations, figure.axes, strict=False):
         turns, shares = panel.lines[0].get_data()
-        seen = sum(games for turn, games in simulation.by_turns.items() if turn <= turns[-1]) / simulation.games
+        seen = sum(games for turn, games in simulation.by_turns.items() if turn <= turns[-1]) / len(simulation.games)
         assert trapezoid(shares, turns) == pytest.approx(seen, rel=0.03)
 
 
@@ -111,7 +111,7 @@ def test_a_chart_says_what_was_given():
     assert title == "How long do games last under kids,deck=13x1, given 1: A?"
     chart = lengths_chart(found)
     assert "Given: player 1 was dealt A." in chart.get_supxlabel(), "a title of one's own may not say it"
-    first, second = (round(100 * wins / found.games) for wins in found.tally.won.tolist())
+    first, second = (round(100 * wins / len(found.games)) for wins in found.won.tolist())
     texts = "".join(text.get_text() for text in chart.axes[0].texts)
     assert texts.endswith(f"player 1 wins {first}, player 2 wins {second} of 100")
     (panel,) = lengths_chart(found, by_parity=True).axes

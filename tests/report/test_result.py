@@ -233,7 +233,6 @@ KINDS = {
     "FreeCycles": lambda n: wg.free_cycles(n, 4),
     "FullGame": lambda n: wg.play_full_game("kids,deck=3x2", seed=n),
     "Game": lambda n: wg.play(wg.Position("3|12" if n == 3 else "4|123"), "WL"),
-    "GameTally": lambda n: wg.simulate("kids,deck=3x2", 5, n).tally,
     "GraphSummary": wg.summary,
     "KnownSequence": lambda n: wg.known_sequence("finish" if n == 3 else "endless-wl"),
     "LengthDistribution": lambda n: wg.length_distribution(n, 4),

@@ -67,7 +67,7 @@ AT_ONCE = """
 from wargraph.campaign import run_options
 run_options.SECONDS_TO_SHOW = run_options._SECONDS_BETWEEN_REPORTS = 0  # however fast the machine is
 """
-LONG_CALL = 'found = simulate("kids", 200_000); found.games'
+LONG_CALL = 'found = simulate("kids", 200_000); len(found.games)'
 
 
 def test_progress_is_seen_while_a_long_call_runs_and_is_gone_afterwards(client):

@@ -312,7 +312,7 @@ def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cyc
     rules = f"delahaye-mathieu,deck={ranks}x4"
     reached = set()
     for seed in seeds:
-        hands = deal(rules, seed, simulate(rules, 20_000, seed=seed).tally.first_endless)
+        hands = deal(rules, seed, simulate(rules, 20_000, seed=seed).first_endless)
         found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
         assert hands in found
         assert not found & reached

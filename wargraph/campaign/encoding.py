@@ -187,15 +187,20 @@ def _is_array(kind: Any) -> bool:
 
 
 def _array_read(form: Any, kind: Any) -> Any:
-    """An array, by the entries that its type declares: its shape, and all its numbers."""
+    """An array, by the entries that its type declares: its shape, and all its numbers, as bytes or one by one."""
     shape, numbers = form
     [entries] = get_args(get_args(kind)[1])
-    array = np.array([_whole_read(number, int) for number in numbers], entries)
+    if entries is np.object_:
+        array = np.array([_whole_read(number, int) for number in numbers], entries)
+    else:
+        array = np.frombuffer(_exactly(numbers, bytes), np.dtype(entries).newbyteorder("<")).astype(entries)
     return array.reshape([_exactly(length, int) for length in shape])
 
 
 def _array_written(array: Any) -> Any:
-    return array.shape, [_whole_written(number) for number in array.ravel().tolist()]
+    if array.dtype.hasobject:
+        return array.shape, [_whole_written(number) for number in array.ravel().tolist()]
+    return array.shape, array.astype(array.dtype.newbyteorder("<")).tobytes()
 
 
 def _is_collection(kind: Any) -> bool:

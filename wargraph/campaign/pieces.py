@@ -42,19 +42,14 @@ class KeptPiece(ABC, Generic[Kept]):
     def work(self) -> tuple[Kept, Sequence[Self]]:
         """Return the partial result, and the pieces that are left."""
 
-    @abstractmethod
     def is_sound(self) -> bool:
-        """Return whether a campaign may have such a piece; a `WarGraphError` means no as well.
+        """Return whether a campaign may have such a piece; a `WarGraphError` means no as well."""
+        return True
 
-        It is called for each piece that is read, before anything else is.
-        """
-
-    @abstractmethod
     def may_find(self, partial: Kept) -> bool:
-        """Return whether the piece may find this: it checks sizes and ranges that the types do not say.
-
-        It is called for every result that is read. A number that is merely wrong may pass.
-        """
+        """Return whether the piece may find this."""
+        del partial
+        return True
 
     def may_leave(self, left: Sequence[Self]) -> bool:
         """Return whether these pieces, each of them sound, may be left of it; by default none may."""

@@ -54,7 +54,7 @@ class RunOptions:
     --------
     >>> from wargraph import simulate
     >>> reports = []
-    >>> simulate("bryer", games=100, run_options=RunOptions(progress=reports.append)).games
+    >>> simulate("bryer", games=100, run_options=RunOptions(progress=reports.append)).finished
     100
     >>> reports[0].work
     'bryer'

@@ -1,7 +1,6 @@
 """Commands about the full game: rules, simulate, all-deals, odds, endless-deal."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated
@@ -99,12 +98,14 @@ def simulate(
     as: how often does the player win who was dealt all aces? --plot draws a curve of the lengths for each set of
     rules; with --table parity it draws even and odd numbers of turns.
     """
+    from wargraph.full_game.raw import check_raw_path, write_games
+
     out = Output("simulate", target, tables=_TABLES, table=table)
     chosen = [RuleSet.parse(text) for text in presets]
     count = parse_games(games)
     check_seconds(seconds)
     if raw is not None:
-        long_work.refuse("keeps what the games come to, not the games that --raw writes down", "checkpoint")
+        check_raw_path(raw)
     elif raw_deals:
         raise ParameterError("--raw-deals goes with --raw: name the file, such as --raw games.csv")
     conditions = [Condition.of(each, given or (), deal) for each in chosen]
@@ -119,12 +120,10 @@ def simulate(
     }
 
     def played(run_options: "wg.RunOptions") -> "wg.Comparison":
-        sink = None
-        with ExitStack() as stack:
-            if raw is not None:
-                file = wg.record_file(raw, *((seed, given or (), deal) if raw_deals else ()))
-                sink = stack.enter_context(file)(*chosen)
-            return wg.compare(chosen, count, seed, cap, run_options, sink, given or (), deal)
+        found = wg.compare(chosen, count, seed, cap, run_options, given or (), deal)
+        if raw is not None:
+            write_games(raw, found.simulations, raw_deals)
+        return found
 
     out.answer(
         parameters,

@@ -1,11 +1,9 @@
 """Several rules compared: which make the shortest games, and by how much the others differ."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
-
-import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
@@ -83,26 +81,14 @@ class Comparison(Result):
     ----------
     simulations
         One for each rules, the same as `simulate` gives.
-    pairs
-        For each two of them, in order, sums over the games that end by both: 1, the difference of the turns, its
-        square.
     """
 
     simulations: tuple[Simulation, ...]
-    pairs: NDArray[np.object_] = field(repr=False)
 
-    @property
+    @cached_property
     def differences(self) -> list[PairedDifference]:
         """The difference of each two of the rules."""
-        differences = []
-        both = combinations(self.simulations, 2)
-        for (first, second), (games, total, squares) in zip(both, self.pairs.tolist(), strict=True):
-            mean = total / games if games else math.nan
-            variance = max(squares - total * mean, 0) / (games - 1) if games > 1 else math.nan
-            error = math.sqrt(variance / games) if games else math.nan
-            is_one_deal = first.deal == second.deal != ()
-            differences.append(PairedDifference(first.rules, second.rules, games, mean, error, is_one_deal))
-        return differences
+        return [_difference(first, second) for first, second in combinations(self.simulations, 2)]
 
     def rows(self) -> list[Row]:
         """A row for each two rules: ``rules, other, deals, games, difference, error, low, high``.
@@ -133,7 +119,7 @@ class Comparison(Result):
             first = self.simulations[0]
             is_drawn = any(each.finished for each in self.simulations)
             parts += [
-                Title(f"{len(rows)} rules compared: {counted(first.games, 'game')} each, seed {first.seed}"),
+                Title(f"{len(rows)} rules compared: {counted(len(first.games), 'game')} each, seed {first.seed}"),
                 " ".join([*self._given, self._answer_text(seconds_per_turn)]),
                 Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if is_drawn else None,
                 Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
@@ -181,6 +167,16 @@ class Comparison(Result):
         half = f"Half of the games that end are over after {halves}."
         wins = [f"Under {each.rules.display}: {winners_text(each)}" for each in self.simulations if each.condition]
         return "\n".join([answer, *wins, *map(_difference_text, pairs), half])
+
+
+def _difference(first: Simulation, second: Simulation) -> PairedDifference:
+    """The difference between two simulations, game by game."""
+    both = first.is_finished & second.is_finished
+    turns = first.games["turns"][both] - second.games["turns"][both]
+    mean = float(turns.mean()) if len(turns) else math.nan
+    error = float(turns.std(ddof=1)) / math.sqrt(len(turns)) if len(turns) > 1 else math.nan
+    is_one_deal = first.deal == second.deal != ()
+    return PairedDifference(first.rules, second.rules, len(turns), mean, error, is_one_deal)
 
 
 def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:

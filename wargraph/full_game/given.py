@@ -46,7 +46,7 @@ class Given:
     Examples
     --------
     >>> from wargraph import simulate
-    >>> simulate("kids", 2000, seed=1, given=Given(1, (13, 13, 13, 13))).tally.won
+    >>> simulate("kids", 2000, seed=1, given=Given(1, (13, 13, 13, 13))).won
     array([1573,  427])
     """
 

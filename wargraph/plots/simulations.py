@@ -108,9 +108,9 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
     hills[0].tick_params(bottom=False)  # the second axis had brought the ticks back
     for number, each in enumerate(simulations):
         over = np.zeros(limit + 2)
-        over[: len(each.tally.by_turns)] = each.tally.by_turns[: limit + 2]
+        over[: len(each.lengths.counts)] = each.lengths.counts[: limit + 2]
         label = fill(each.rules.display, 60)
-        playing = 100 * (1 - np.cumsum(over) / each.games)
+        playing = 100 * (1 - np.cumsum(over) / len(each.games))
         still.plot(playing, color=COLOURS[number % len(COLOURS)], linestyle=dashes(number), linewidth=2, label=label)
     still.set_yticks([0, 100 * _STILL_PLAYING, 25, 50, 75, 100])
     still.axhline(100 * _STILL_PLAYING, color="#444444", linewidth=1, linestyle=":")
@@ -119,7 +119,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
     still.set(xlabel="turns", ylabel="% of games")
     if several:
         still.legend(frameon=False)
-    games = sorted({each.games for each in simulations})
+    games = sorted({len(each.games) for each in simulations})
     played = f"{counted(games[0], 'game')}" if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
     under = f" under {slowest.rules.display}" if several else ""
     note = f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.\n" + fill(
@@ -139,8 +139,8 @@ def _draw_hill(each: Simulation, panel: "Axes", limit: int, seconds_per_turn: fl
     bins = min(_MOST_STEPS, max(8, math.ceil(2 * each.finished ** (1 / 3))))
     width = 2 * max(1, math.ceil(limit / (2 * bins)))  # as many even as odd numbers of turns
     counts = np.zeros(width * (limit // width + 1))
-    counts[: len(each.tally.by_turns)] = each.tally.by_turns[: len(counts)]
-    shares = counts.reshape(-1, width).sum(axis=1) / (width * each.games)
+    counts[: len(each.lengths.counts)] = each.lengths.counts[: len(counts)]
+    shares = counts.reshape(-1, width).sum(axis=1) / (width * len(each.games))
     middles = np.arange(len(shares)) * width + (width - 1) / 2
     panel.fill_between([0, *middles], [shares[0], *shares], color=colour, alpha=0.75, linewidth=0)
     panel.plot([0, *middles], [shares[0], *shares], color=colour)
@@ -151,7 +151,7 @@ def _draw_hill(each: Simulation, panel: "Axes", limit: int, seconds_per_turn: fl
     else:
         height = float(np.interp(median, middles, shares))
         panel.plot([median, median], [0, height], color="white", linewidth=2)
-        subject = "half of the games" if each.finished == each.games else "half of the games that end"
+        subject = "half of the games" if each.finished == len(each.games) else "half of the games that end"
         lines.append(f"{subject} are over after {counted(median, 'turn')}, {duration(median * seconds_per_turn)}")
         lines += _others(each, seconds_per_turn)
     name, *rest = lines
@@ -168,8 +168,10 @@ def _others(each: Simulation, seconds_per_turn: float) -> list[str]:
     if late is not None:
         lines.append(f"1 in 10 takes more than {counted(late, 'turn')}, {duration(late * seconds_per_turn)}")
     if each.condition:
-        won = each.tally.won.tolist()
-        wins = (f"player {player} wins {100 * count / each.games:.0f}" for player, count in enumerate(won, start=1))
+        won = each.won.tolist()
+        wins = (
+            f"player {player} wins {100 * count / len(each.games):.0f}" for player, count in enumerate(won, start=1)
+        )
         lines.append(f"{', '.join(islice(wins, _MOST_WINNERS))} of 100")
     if each.endless:
         lines.append(f"{each.endless_share.value:.2%} never end")
@@ -180,8 +182,8 @@ def _others(each: Simulation, seconds_per_turn: float) -> list[str]:
 
 def _turns_exceeded(each: Simulation) -> int | None:
     """The fewest turns that at most one game in ten exceeds, if there are so few."""
-    over = np.cumsum(each.tally.by_turns)
-    turns = int(np.searchsorted(over, (1 - _STILL_PLAYING) * each.games))
+    over = np.cumsum(each.lengths.counts)
+    turns = int(np.searchsorted(over, (1 - _STILL_PLAYING) * len(each.games)))
     return turns if turns < len(over) else None
 
 
@@ -196,14 +198,14 @@ def _parity_panels(simulations: Sequence[Simulation], seconds_per_turn: float) -
 
 def _draw_parity(simulation: Simulation, panel: "Axes", seconds_per_turn: float) -> None:
     """Draw the lengths of the games with even and with odd numbers of turns."""
-    counts = simulation.tally.by_turns
+    counts = simulation.lengths.counts
     last = simulation.quantile(_SHOWN_BY_PARITY) or 0
     width = 2 * max(1, math.ceil(last / (2 * _MOST_BINS)))
     padded = np.zeros(width * math.ceil((last + 1) / width), np.int64)
     padded[: min(len(counts), len(padded))] = counts[: len(padded)]
     edges = np.arange(0, len(padded) + 1, width)
     for parity, colour in enumerate((_EVEN, _ODD)):
-        share = int(simulation.tally.parity[parity].sum()) / simulation.finished
+        share = int(simulation.by_parity[parity].sum()) / simulation.finished
         each = padded[parity::2].reshape(-1, width // 2).sum(axis=1) / (width // 2)
         label = f"{('even', 'odd')[parity]} numbers of turns: {share:.1%} of finished games"
         panel.stairs(each, edges, color=colour, fill=True, alpha=0.35, label=label)
@@ -221,5 +223,5 @@ def _draw_parity(simulation: Simulation, panel: "Axes", seconds_per_turn: float)
         else ""
     )
     given = simulation.condition.in_title(simulation.rules)
-    title = f"{simulation.rules.display}: {simulation.games:,} games{given}{endless}{capped}"
+    title = f"{simulation.rules.display}: {len(simulation.games):,} games{given}{endless}{capped}"
     add_labels(panel, title, f"turns{longest}", "games with that many turns")

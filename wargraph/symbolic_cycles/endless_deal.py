@@ -349,7 +349,7 @@ def _by_every_deal(rules: RuleSet, run_options: RunOptions | None) -> _Found:
 def _by_playing(rules: RuleSet, games: int, run_options: RunOptions | None) -> _Found:
     played = simulate(rules, games, run_options=run_options)
     searched = counted(games, "random deal")
-    first = played.tally.first_endless
+    first = played.first_endless
     if first is None:
         return _Found(Attempt(searched, "none is endless"))
     game = play_full_game(rules, deal(rules, played.seed, first))

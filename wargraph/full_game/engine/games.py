@@ -36,7 +36,6 @@ from wargraph.full_game.engine.workspace import (
     TAIL,
     TIED,
     TWO,
-    UNUSED,
     WON,
     WRAP,
     ZERO,
@@ -48,9 +47,9 @@ from wargraph.full_game.engine.workspace import (
 )
 from wargraph.full_game.given import Condition
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import HELD_STEP, Column
+from wargraph.full_game.table import HELD_STEP, Column
 
-_ENDING, _WINNER, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.ROUNDS)
+_ENDING, _WINNER, _TURNS, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.TURNS), int(Column.ROUNDS)
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
 _NO = np.int64(0)
 _NO_SIZE = np.uint64(2**63)
@@ -200,6 +199,8 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
         _clear(record)
     record[_ENDING] = ending
     record[_ROUNDS] = turn
+    if ending in (WON, TIED):
+        record[_TURNS] = turn + rules.turns_a_comparison * record[_TURNS] + rules.turns_of_last_round
 
 
 @inlined_kernel
@@ -245,13 +246,12 @@ def _entry(turn, period, rules, game):  # type: ignore[no-untyped-def]
     """
     while turn > 0 and _is_same_row(game.sizes, turn - 1, turn - 1 + period):
         turn -= 1
-    unused = game.notes[UNUSED]
     copy_state(START, OTHER, game.rings, game.ends)
-    _advance(START, NONE, turn, _NO, unused, rules, game)
-    _advance(OTHER, NONE, turn + period, _NO, unused, rules, game)
+    _advance(START, NONE, turn, _NO, game.unused, rules, game)
+    _advance(OTHER, NONE, turn + period, _NO, game.unused, rules, game)
     while not is_same_state(START, OTHER, rules.piles, game.rings, game.ends):
-        _advance(START, turn, turn + 1, _NO, unused, rules, game)
-        _advance(OTHER, turn, turn + 1, _NO, unused, rules, game)
+        _advance(START, turn, turn + 1, _NO, game.unused, rules, game)
+        _advance(OTHER, turn, turn + 1, _NO, game.unused, rules, game)
         turn += 1
     return turn
 

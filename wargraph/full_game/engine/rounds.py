@@ -23,20 +23,20 @@ from wargraph.full_game.engine.workspace import (
     mix_in_won,
     put_on_top,
 )
-from wargraph.full_game.tally import DEPTHS, Column
+from wargraph.full_game.table import DEPTHS, Column
 
 _MANY, _DEEPEST, _YES, _FIRST = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1), np.int64(0)
 _SMALLEST, _LARGEST = int(Measure.SMALLEST), int(Measure.LARGEST)
-_WARS, _MORE, _SHORT, _THREE_WAY, _DOUBLE_THREE_WAY, _TRIPLE_THREE_WAY, _DEPTH = (
+_WARS, _TURNS, _SHORT, _THREE_WAY, _DOUBLE_THREE_WAY, _TRIPLE_THREE_WAY, _DEPTH = (
     int(column)
     for column in (
         Column.WARS,
-        Column.MORE_COMPARISONS,
-        Column.SHORT,
-        Column.THREE_WAY,
-        Column.DOUBLE_THREE_WAY,
-        Column.TRIPLE_THREE_WAY,
-        Column.DEPTH,
+        Column.TURNS,
+        Column.SHORT_WARS,
+        Column.THREE_WAY_WARS,
+        Column.DOUBLE_THREE_WAY_WARS,
+        Column.TRIPLE_THREE_WAY_WARS,
+        Column.SINGLE_WARS,
     )
 )
 
@@ -121,9 +121,9 @@ def _lay(players, play, record, ends, rules, game):  # type: ignore[no-untyped-d
 
 @inlined_kernel
 def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
-    """Add a round with wars to the record."""
+    """Add a round with wars to the record; of its turns, only comparisons beyond one a round are counted yet."""
     record[_WARS] += wars
-    record[_MORE] += more
+    record[_TURNS] += more
     record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1
 
 

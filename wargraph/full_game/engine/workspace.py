@@ -17,7 +17,7 @@ from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Arrangement, CardOrder, NobodyLeft, Pile, Unit
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import COLUMNS, ENDINGS
+from wargraph.full_game.table import COLUMNS, ENDINGS
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
@@ -32,9 +32,8 @@ NONE = np.int64(0)
 # The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
 NOW, KEPT, START, OTHER = map(np.int64, range(4))
 
-# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down; and a record
-# that nobody reads.
-COMPARED, LAID, UNUSED = range(3)
+# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down.
+COMPARED, LAID = range(2)
 
 # How a game ended, if it did; and that no player won a round.
 WON, TIED, ENDLESS, CAPPED = (ENDINGS.index(ending) for ending in Ending)
@@ -78,6 +77,8 @@ class Rules(NamedTuple):
     leaves_last: bool
     is_last_player: bool
     is_deterministic: bool
+    turns_a_comparison: int
+    turns_of_last_round: int
     piles: NDArray[np.int64]
     dealt: NDArray[np.int64]
     returned: Returned
@@ -88,7 +89,7 @@ class Workspace(NamedTuple):
 
     `rings` and `ends` are those of four states. The `table` holds the cards of a round: a row for each play, a column
     for each player, 0 where there is no card. The `sizes` of the hands, round by round, have a row for each player; it
-    is as long as games are played. `stream` is the state of the random numbers.
+    is as long as games are played. `unused` is a record that nobody reads. `stream` is the state of the random numbers.
     """
 
     cap: int
@@ -96,6 +97,7 @@ class Workspace(NamedTuple):
     ends: NDArray[np.uint64]
     table: NDArray[np.uint8]
     notes: NDArray[np.int64]
+    unused: NDArray[np.int32]
     sizes: NDArray[np.uint8]
     stream: NDArray[np.uint64]
 
@@ -116,6 +118,8 @@ def rules_for(rules: RuleSet) -> Rules:
         leaves_last=rules.war.how.leaves_last,
         is_last_player=rules.nobody_left is NobodyLeft.LAST_PLAYER,
         is_deterministic=rules.is_deterministic,
+        turns_a_comparison=rules.counting.how.comparisons,
+        turns_of_last_round=rules.counting.how.last,
         piles=np.array([list(Pile).index(pile) for pile in rules.piles], np.int64),
         dealt=np.array(rules.dealt, np.int64),
         returned=returned_as(rules.replacement.how),
@@ -160,7 +164,8 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
         rings=np.zeros((4, rules.players, RING), np.uint8),
         ends=np.zeros((4, rules.players, 3), np.uint64),
         table=np.zeros((rules.cards + 2, rules.players), np.uint8),
-        notes=np.zeros((3, max(rules.cards + 2, COLUMNS)), np.int64),
+        notes=np.zeros((2, rules.cards + 2), np.int64),
+        unused=np.zeros(COLUMNS, np.int32),
         sizes=np.empty((rules.players, played + 1), np.uint8),
         stream=np.zeros(1, np.uint64),
     )

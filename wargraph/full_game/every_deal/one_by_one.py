@@ -16,11 +16,10 @@ from wargraph.errors import TooLongError
 from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, interleaved, to_next
-from wargraph.full_game.game import counted_turns
 from wargraph.full_game.given import Condition, Given
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.tally import COLUMNS, ENDINGS, Column, no_held
+from wargraph.full_game.table import ENDINGS, Column, new_held, new_rows
 
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
 
@@ -77,10 +76,10 @@ def played(
 
     A game that lasts too long to be settled is a `TooLongError`.
     """
-    records = np.zeros((len(decks), COLUMNS), np.int64)
+    records = new_rows(len(decks))
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
     streams = np.zeros(len(decks), np.uint64)
-    play_decks(decks, streams, records, no_held(), in_blocks, workspace_for(rules, MOST_ROUNDS))
+    play_decks(decks, streams, records, new_held()[0], in_blocks, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
@@ -92,7 +91,7 @@ def played(
         )
     ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
     endless = np.flatnonzero(endings == _ENDLESS)
-    turns = counted_turns(rules, records[ends, Column.ROUNDS], records[ends, Column.MORE_COMPARISONS])
+    turns = records[ends, Column.TURNS]
     return DealTally(
         int(weights.sum()),
         len(decks),
@@ -107,7 +106,7 @@ def played(
     )
 
 
-def _sums(kinds: NDArray[np.int64], weights: NDArray[np.int64]) -> Counter[int]:
+def _sums(kinds: NDArray[np.int32], weights: NDArray[np.int64]) -> Counter[int]:
     """The sum of the weights of each kind."""
     return Counter({kind: int(weights[kinds == kind].sum()) for kind in np.unique(kinds).tolist()})
 
@@ -116,7 +115,7 @@ NOTHING = (-1, 0)
 """The longest of no games."""
 
 
-def _most(values: NDArray[np.int64], numbers: NDArray[np.int64]) -> tuple[int, int]:
+def _most(values: NDArray[np.int32], numbers: NDArray[np.int64]) -> tuple[int, int]:
     """The largest value, and minus the lowest number that has it."""
     if not len(values):
         return NOTHING

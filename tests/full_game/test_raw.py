@@ -1,0 +1,55 @@
+"""The games of a simulation as a CSV file, which the plain rules confirm."""
+
+import pytest
+
+from tests.cli.running import csv_rows
+from wargraph import OutputError, compare, play_full_game, simulate
+from wargraph.full_game import raw
+from wargraph.full_game.table import FIELDS, row_of_game
+
+RULES = "rutgers,deck=4x3,players=3,face-down=1"
+
+
+@pytest.mark.long
+def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch):
+    monkeypatch.setattr(raw, "_ROWS", 11)
+    found = compare([RULES, "drew-shuffle,deck=3x2"], 100, seed=4, cap=40)
+    raw.write_games(tmp_path / "games.csv", found.simulations)
+    rows = csv_rows((tmp_path / "games.csv").read_text("utf-8"))
+    assert [*rows[0]] == ["rules", "game", *FIELDS]
+    assert [(row["rules"], int(row["game"])) for row in rows] == [
+        (str(each.rules), game) for each in found.simulations for game in range(100)
+    ]
+    assert len({row["ending"] for row in rows}) == 4
+    for row in rows:
+        game = play_full_game(row["rules"], seed=4, game=int(row["game"]), cap=40)
+        expected = dict(zip(FIELDS, row_of_game(game), strict=True))
+        no_meaning = {"winner"} if game.winner is None else set()
+        no_meaning |= {"entry", "period"} if game.period is None else set()
+        no_meaning |= set() if game.ending in ("won", "tied") else set(FIELDS[2:15]) - {"rounds"}
+        expected |= {"ending": game.ending, **dict.fromkeys(no_meaning, "")}
+        assert {name: row[name] for name in FIELDS} == {name: str(value) for name, value in expected.items()}
+
+
+@pytest.mark.parametrize("start", [{"given": "2: A,A"}, {"deal": "A,2|K,Q|"}])
+def test_the_last_column_is_the_deal(tmp_path, start):
+    raw.write_games(tmp_path / "games.csv", [simulate("kids,players=3", 25, seed=6, **start)], with_deals=True)
+    for row in csv_rows((tmp_path / "games.csv").read_text("utf-8")):
+        given = start if "given" in start else {"deal": start["deal"]}
+        game = play_full_game("kids,players=3", seed=6, game=int(row["game"]), **given)
+        assert play_full_game("kids,players=3", row["deal"]).deal == game.deal
+        assert int(row["rounds"]) == len(game.rounds)
+
+
+def test_a_frame_has_a_row_for_each_game():
+    found = simulate("drew-stack", 300)
+    frame = found.to_pandas("games")
+    assert [*frame] == [*FIELDS]
+    assert (frame["ending"] == "endless").sum() == found.endless > 0
+    assert frame["turns"][frame["ending"] == "won"].mean() == pytest.approx(found.mean)
+
+
+@pytest.mark.parametrize(("name", "words"), [("games.xls", "unknown ending"), ("none/games.csv", "does not exist")])
+def test_what_cannot_be_written_is_refused(tmp_path, name, words):
+    with pytest.raises(OutputError, match=words):
+        raw.check_raw_path(tmp_path / name)
