@@ -35,8 +35,8 @@ from numba import njit
 from wargraph import AuctionSimulation, AuctionStudy, LineUp, auction_study, play_auction, simulate_auction
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
-from wargraph.auction.records import AuctionColumn
 from wargraph.auction.strategy import Chances
+from wargraph.auction.table import new_rows
 from wargraph.core.rng import Chance, stream_base
 from wargraph.report.estimates import Distribution
 from wargraph.report.files import write_file
@@ -220,7 +220,7 @@ def engine_after(line_up: LineUp, deal: Sequence[Sequence[int]], game: int, seed
     """The engine's state after so many rounds of a game."""
     counts = deal_counts(deal)
     room = workspace_for(line_up, counts)
-    records = np.zeros((1, len(AuctionColumn)), np.int64)
+    records = new_rows(1)
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, played, False, counts, records, room)
     return room
 
@@ -400,7 +400,7 @@ def published(study: AuctionStudy) -> Iterator[Row]:
 def share_of(found: AuctionSimulation, strategy: str) -> tuple[float, float]:
     """The share of games that a strategy wins, and its standard error."""
     share = found.share(strategy).value
-    return share, share_error(share, found.games)
+    return share, share_error(share, len(found.games))
 
 
 def share_error(share: float, games: int) -> float:

@@ -34,8 +34,9 @@ def test_a_seed_gives_the_same_full_games(rules):
 
 @pytest.mark.parametrize("line_up", AUCTIONS)
 def test_a_seed_gives_the_same_auctions(line_up):
-    tally = simulate_auction(line_up, 10, seed=5).tally
-    assert (tally.won.tolist(), tally.wars) == AUCTIONS[line_up]
+    games = simulate_auction(line_up, 10, seed=5).games
+    won = [int((games["winner"] == player).sum()) for player in range(1, len(AUCTIONS[line_up][0]) + 1)]
+    assert (won, games["wars"].sum()) == AUCTIONS[line_up]
 
 
 def test_a_seed_gives_the_same_single_games_deals_and_matrices():

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from wargraph import LineUp, Strategy
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import deal_counts, workspace_for
-from wargraph.auction.records import ENDINGS, AuctionColumn
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import COMPILED
+from wargraph.auction.table import ENDINGS, Column, new_rows
 from wargraph.core.rng import stream_base
 
 MIDDLE = """
@@ -59,12 +59,10 @@ class Scripted(Strategy):
 def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=False, deal=None):
     """Play one game with the kernels: its record by column, then hands, piles and table at the end."""
     counts = deal_counts((STARTING_HAND,) * len(line_up) if deal is None else deal)
-    records = np.zeros((1, len(AuctionColumn)), np.int64)
+    rows = new_rows(1)
     game_at_end = workspace_for(line_up, counts)
-    play_auctions(
-        np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, records, game_at_end
-    )
-    record = {column.name.lower(): int(records[0, column]) for column in AuctionColumn}
+    play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, rows, game_at_end)
+    record = {column.name.lower(): int(rows[0, column]) for column in Column}
     record["ending"] = ENDINGS[record["ending"]]
     return record, _hands(game_at_end.hands), _hands(game_at_end.piles), _hands([game_at_end.table])[0]
 

@@ -74,14 +74,14 @@ def test_a_strategy_of_ones_own_plays_in_a_tournament(call):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("tournament", "loud+mine.py:Loud", "Dummy", "--games", 2, "--table", "line-ups"),
-        ("tournament", "loud+mine.py:Loud+Dummy", "--games", 2, "--table", "line-ups"),
-        ("watch", "loud+mine.py:Loud", "Dummy"),
-        ("exact", 2, "loud+mine.py:Loud", "--table", "strategies"),
+        ("tournament", "loud.py:Loud", "Dummy", "--games", 2, "--table", "line-ups"),
+        ("tournament", "loud.py:Loud+Dummy", "--games", 2, "--table", "line-ups"),
+        ("watch", "loud.py:Loud", "Dummy"),
+        ("exact", 2, "loud.py:Loud", "--table", "strategies"),
     ],
 )
 def test_what_a_strategy_prints_is_no_part_of_the_result(call, tmp_path, arguments):
-    (tmp_path / "loud+mine.py").write_text(LOUD)
+    (tmp_path / "loud.py").write_text(LOUD)
     done = call("auction", *arguments, "--format", "csv")
     assert done.status == 0
     assert not {"loaded", "asked"} & set(done.out.split("\n"))

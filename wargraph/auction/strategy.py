@@ -1,4 +1,4 @@
-"""What a strategy of WAR with Auction Rounds is: what it sees, what it chooses, and which choices are refused.
+"""What a strategy of WAR with Auction Rounds sees and what it chooses.
 
 A strategy of your own is one class with two methods:
 
@@ -13,22 +13,15 @@ A strategy of your own is one class with two methods:
 Middle+Dummy: player 1, Middle, wins after 8 rounds
 """
 
-import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, is_dataclass, replace
-from inspect import signature
-from itertools import islice
-from operator import index
-from pathlib import Path
-from typing import Any, ClassVar, Self, SupportsIndex
+from dataclasses import dataclass, replace
+from typing import Any
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.core.rng import Chance
-from wargraph.errors import ParameterError, StrategyError, WarGraphError, shown
-
-_PACKAGE = Path(__file__).parents[1]
+from wargraph.errors import ParameterError, StrategyError, shown
 
 
 @dataclass(frozen=True)
@@ -144,10 +137,8 @@ class Strategy(ABC):
     """How a player chooses: from the view alone, and with random numbers from `View.chance`.
 
     Because a strategy depends on nothing else, games can be played again, one object may play for several players in
-    several games, and a repeated state proves a game endless.
-
-    A strategy is named by its class, so objects of one class count as one strategy. The name of a dataclass includes
-    the parameters that differ from the defaults, such as ``Careful(cards=5)``. You may override `name`.
+    several games, and a repeated state proves a game endless. A strategy is named by its class, so all objects of one
+    class count as one strategy.
 
     Attributes
     ----------
@@ -160,45 +151,24 @@ class Strategy(ABC):
     asks_rivals
         Whether the strategy asks its rivals what they will play, so that its choices depend on theirs.
     is_mixed
-        Whether the class draws random numbers and states their effect in `probabilities`.
-    made_with
-        The parameters of the object that differ from the defaults, as text.
+        Whether a known strategy draws random numbers.
     """
 
     is_pure = True
     is_human = False
     asks_rivals = False
-    is_mixed: ClassVar[bool] = False
-    made_with = ""
+    is_mixed = False
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """A subclass that chooses otherwise does not inherit the probabilities."""
+        """A subclass that chooses otherwise does not inherit the probabilities of another class."""
         super().__init_subclass__(**options)
-        if not {"card", "war_cards", "probabilities"}.isdisjoint(vars(cls)):
-            cls.is_mixed = "probabilities" in vars(cls)
-            if not cls.is_mixed:
-                cls.probabilities = Strategy.probabilities  # type: ignore[method-assign]
-
-    def __new__(cls, *arguments: Any, **options: Any) -> Self:
-        """Note the parameters of the object; its copies keep them."""
-        strategy = super().__new__(cls)
-        if cls.__init__ is object.__init__:
-            return strategy
-        try:
-            bound = signature(cls.__init__).bind(strategy, *arguments, **options)
-        except TypeError:  # __init__ explains it better
-            return strategy
-        _, *given = bound.arguments.items()
-        defaults = {name: parameter.default for name, parameter in bound.signature.parameters.items()}
-        vars(strategy)["made_with"] = ", ".join(
-            f"{name}={value!r}" for name, value in given if repr(value) != repr(defaults[name])
-        )
-        return strategy
+        if not {"card", "war_cards"}.isdisjoint(vars(cls)) and "probabilities" not in vars(cls):
+            cls.probabilities = Strategy.probabilities  # type: ignore[method-assign]
 
     @property
     def name(self) -> str:
-        """The name of the class; for a dataclass with the parameters that differ from the defaults."""
-        return type(self).__name__ + (f"({self.made_with})" if self.made_with and is_dataclass(self) else "")
+        """The name of the class."""
+        return type(self).__name__
 
     @abstractmethod
     def card(self, view: View) -> int:
@@ -211,18 +181,9 @@ class Strategy(ABC):
     def probabilities(self, view: View) -> Mapping[Cards, float]:
         """The choices that the strategy may make, and how likely each is.
 
-        Override this method in a class that draws random numbers, so that exact play can measure it. By default the
-        one choice that the strategy makes is certain.
-
-        Parameters
-        ----------
-        view
-            What the player sees.
-
-        Returns
-        -------
-        Mapping
-            Probabilities by choice: ``(card,)`` in a round, four cards in a war, the one that is played last.
+        A choice is ``(card,)`` in a round, and in a war four cards, the one that is played last. Override this method
+        in a class that draws random numbers, so that exact play can measure it. By default the one choice that the
+        strategy makes is certain.
 
         Raises
         ------
@@ -246,45 +207,15 @@ class Strategy(ABC):
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:
-    """The cards that a strategy chooses, one in a round and four in a war; a `StrategyError` if it fails to do so."""
-    whose = f"strategy {strategy.name}, player {view.player + 1},"
-    try:  # reading the choice may run code of the strategy too
-        choice: Any = strategy.war_cards(view) if view.is_war else strategy.card(view)
-        cards = _plain_cards(choice) if view.is_war else (_plain_card(choice),)
-    except StrategyError:  # raised by a rival that was asked what it plays
-        raise
-    except (Exception, SystemExit) as error:
-        frames = traceback.extract_tb(error.__traceback__)
-        own = [frame for frame in frames if _PACKAGE not in Path(frame.filename).parents]
-        if strategy.is_human or (isinstance(error, WarGraphError) and not own):  # raised by a strategy of the package
-            raise
-        last = (own or frames)[-1]
+    """The cards that a strategy chooses, one in a round and four in a war; a `StrategyError` if it may not play them.
+
+    An exception of the strategy is not caught.
+    """
+    cards = tuple(strategy.war_cards(view)) if view.is_war else (strategy.card(view),)
+    if len(cards) != (LAID_DOWN + 1 if view.is_war else 1) or missing_cards(cards, view.hand):
+        rule = f"war_cards must return {LAID_DOWN + 1} cards" if view.is_war else "card must return one card"
         raise StrategyError(
-            f"{whose} with the hand {_hand_text(view)}, fails in line {last.lineno} of {Path(last.filename).name}: "
-            f"{type(error).__name__}: {shown(error)}"
-        ) from error
-    is_wrong_number = view.is_war and len(cards) != LAID_DOWN + 1
-    if is_wrong_number or missing_cards(cards, view.hand):
-        plays, are_not, rule = "plays", "is not", "card(view) must return one of view.hand"
-        if view.is_war:
-            plays, are_not = "goes to war with", "are not all"
-            rule = f"war_cards(view) must return {LAID_DOWN + 1} cards of view.hand, the last one played"
-        where = "" if is_wrong_number else f", which {are_not} in its hand {_hand_text(view)}"
-        raise StrategyError(f"{whose} {plays} {shown(choice)}{where}: {rule}")
-    return cards
-
-
-def _hand_text(view: View) -> str:
-    return shown(" ".join(map(str, view.hand)))
-
-
-def _plain_card(card: object) -> int:
-    """A card as a plain number, also if it is one of numpy; 0, which nobody holds, for anything that is no number."""
-    if isinstance(card, bool) or not isinstance(card, SupportsIndex) or hasattr(card, "__len__"):  # an array
-        return 0
-    return index(card)
-
-
-def _plain_cards(cards: object) -> Cards:
-    """Cards as plain numbers, at most one too many, as the iterable may be endless; none if it is no iterable."""
-    return tuple(map(_plain_card, islice(cards, LAID_DOWN + 2))) if isinstance(cards, Iterable) else ()
+            f"strategy {strategy.name}, player {view.player + 1}, plays {shown(' '.join(map(str, cards)))} from the "
+            f"hand {shown(' '.join(map(str, view.hand)))}: {rule} of view.hand"
+        )
+    return tuple(map(int, cards))

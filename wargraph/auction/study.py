@@ -7,7 +7,7 @@ from wargraph.auction.line_up import MOST_PLAYERS, LineUp
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.checks import checked_whole, is_iterable
+from wargraph.core.checks import checked_whole
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
 from wargraph.report.estimates import rounded, rounded_error
@@ -51,7 +51,7 @@ class AuctionStudy(Result):
         """
         rows: list[Row] = []
         for (strategy, opponents), simulation in self.simulations.items():
-            ratio, games = simulation.share(strategy), simulation.games
+            ratio, games = simulation.share(strategy), len(simulation.games)
             row: Row = {
                 "strategy": strategy,
                 "opponents": opponents,
@@ -85,29 +85,12 @@ def auction_study(
 
     Parameters
     ----------
-    opponents : iterable of int
+    opponents
         The numbers of Dummies.
-    games : int
-        The number of games for each strategy and number of Dummies.
-    seed : int
-        The seed of the random numbers.
-    run_options : RunOptions, optional
-        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
-        time limit and no checkpoint.
-
-    Returns
-    -------
-    AuctionStudy
-        The simulations, with the table of the study.
-
-    Raises
-    ------
-    ParameterError
-        If a number is out of range.
-    TooLongError
-        If the games are forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C, with the part of the study that was finished.
+    games
+        The number of games for each strategy and number of Dummies. The result holds 20 bytes for each of them.
+    seed, run_options
+        See `simulate_auction`.
 
     See Also
     --------
@@ -122,7 +105,7 @@ def auction_study(
     SimpleMinded2 1 0.931 42.2943
     SimpleMinded2 2 0.847 78.1983
     """
-    opponents = list(opponents) if is_iterable(opponents) else [opponents]  # type: ignore[list-item]
+    opponents = list(opponents)
     if not opponents:
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
     for number in opponents:

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
-from wargraph.auction.line_up import LineUp, check_told_apart, one_strategy
+from wargraph.auction.line_up import LineUp, check_names, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, simulate_each
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.checks import checked_whole, is_iterable
-from wargraph.core.endings import CAP
+from wargraph.core.checks import checked_whole
+from wargraph.core.endings import CAP, Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import DEVIATIONS, Share, in_words, rounded
@@ -61,7 +61,7 @@ class Tournament(Result):
                     "rank": rows[-1]["rank"] if is_tied else place,
                     "strategy": strategy,
                     "line_ups": len(met),
-                    "games": sum(found.games for found in met),
+                    "games": sum(len(found.games) for found in met),
                     "share": rounded(
                         sum(share.value for share in shares) / len(met),
                         math.hypot(*(share.error for share in shares)) / len(met),
@@ -124,19 +124,9 @@ class Tournament(Result):
         given up, all its players share the point. A line-up counts as often as it has players of the strategy, so in a
         round robin the mean of all strategies is the fair share.
 
-        Parameters
-        ----------
-        strategy : str
-            The name of the strategy.
-        rival : str, optional
-            The name of another strategy: only line-ups in which it plays too are counted.
-
-        Returns
-        -------
-        Share
-            The points with a 95 % confidence interval, not a number (NaN) if there is no such line-up. The interval is
-            computed as if a win, a loss and a game without a winner had each occurred once more, so that it is not
-            empty where one of them never occurred.
+        With a `rival` only line-ups in which that strategy plays too are counted; without any, the points are NaN. The
+        95 % confidence interval is computed as if a win, a loss and a game without a winner had each occurred once
+        more, so that it is not empty where one of them never occurred.
         """
         met = self._met(strategy, rival)
         seats = sum(found.line_up.seats[strategy] for found in met)
@@ -145,11 +135,11 @@ class Tournament(Result):
         value, variance = 0.0, 0.0
         for found in met:
             part = found.line_up.seats[strategy] / len(found.line_up)
-            won, open_ = found.won(strategy), found.games - int(found.tally.won.sum())
-            value += (won + open_ * part) / found.games
+            won, open_ = found.won(strategy), len(found.games) - found.count(Ending.WON)
+            value += (won + open_ * part) / len(found.games)
             if not found.is_determined:
-                wins, opens = (won + 1) / (found.games + 3), (open_ + 1) / (found.games + 3)
-                variance += (wins + opens * part**2 - (wins + opens * part) ** 2) / found.games
+                wins, opens = (won + 1) / (len(found.games) + 3), (open_ + 1) / (len(found.games) + 3)
+                variance += (wins + opens * part**2 - (wins + opens * part) ** 2) / len(found.games)
         error = DEVIATIONS * math.sqrt(variance) / seats
         value /= seats
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
@@ -162,24 +152,7 @@ class Tournament(Result):
 
 
 def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:
-    """All line-ups of a number of players in which at least two of these strategies meet.
-
-    Parameters
-    ----------
-    strategies : sequence of Strategy or str
-        The strategies, or their names.
-    players : int
-        The number of players in each line-up.
-
-    Returns
-    -------
-    list of LineUp
-        Every mixture of the strategies once.
-
-    Raises
-    ------
-    ParameterError
-        If there are fewer than two strategies, one is named twice, or there would be more than 2,000 line-ups.
+    """List all line-ups of a number of players in which at least two of these strategies meet, each mixture once.
 
     Examples
     --------
@@ -187,18 +160,15 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ['2xMin+Max', 'Min+2xMax']
     """
     checked_whole("players", players, 2, 1000)
-    if isinstance(strategies, str) or not is_iterable(strategies):
-        raise ParameterError(f"strategies {shown(strategies)} are no list: give their names, such as ['Min', 'Max']")
     each = [one_strategy(strategy) for strategy in strategies]
-    check_told_apart(each)
+    check_names(each)
     names = [strategy.name for strategy in each]
     if len(names) < 2:
         raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise ParameterError(
-            f"strategy {twice} is named twice, or one of your own has that name: "
-            "name each once; larger tables have more players, not more names"
+            f"strategy {twice} is named twice: name each once; larger tables have more players, not more names"
         )
     count = math.comb(len(each) + players - 1, players) - len(each)
     if count > MOST_TABLES:
@@ -226,35 +196,12 @@ def tournament(
 
     Parameters
     ----------
-    line_ups : iterable of LineUp, str or sequence of Strategy or str
+    line_ups
         The line-ups, such as those of `round_robin`.
-    games : int
+    games
         The number of games of each line-up; one is played where nothing is left to chance.
-    seed : int
-        The seed of the random numbers.
-    cap : int
-        The number of rounds after which a game is given up.
-    until_one_strategy : bool
-        Whether a game is over as soon as all remaining players have the same strategy.
-    run_options : RunOptions, optional
-        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, no
-        time limit and no checkpoint.
-
-    Returns
-    -------
-    Tournament
-        The simulations, with the ranking of the strategies.
-
-    Raises
-    ------
-    ParameterError
-        If there is no line-up, or one has an unknown strategy, or a number is out of range.
-    StrategyError
-        If a strategy plays a card that it does not hold.
-    TooLongError
-        If the games are forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C, with the tournament of the line-ups that were finished.
+    seed, cap, until_one_strategy, run_options
+        See `simulate_auction`. After Ctrl-C the error holds the tournament of the line-ups that were finished.
 
     See Also
     --------
@@ -269,14 +216,12 @@ def tournament(
     1 Max 0.75
     3 SimpleMinded1 0.0
     """
-    if not is_iterable(line_ups):
-        raise ParameterError(f"line-ups {shown(line_ups)} are none: give a list, such as round_robin gives")
-    asked = [LineUp.parse(line_up) for line_up in ([line_ups] if isinstance(line_ups, str) else line_ups)]
+    asked = [LineUp.parse(line_up) for line_up in line_ups]
     if not asked:
         raise ParameterError("there is no line-up to play: name one, such as SimpleMinded1+5xDummy")
     texts = [str(line_up) for line_up in asked]
     twice = next((text for text in texts if texts.count(text) > 1), None)
     if twice is not None:
         raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
-    check_told_apart(strategy for line_up in asked for strategy in line_up)
+    check_names(strategy for line_up in asked for strategy in line_up)
     return simulate_each(asked, games, seed, cap, until_one_strategy, run_options, Tournament)

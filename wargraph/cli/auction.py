@@ -8,7 +8,7 @@ from typing import Annotated, TextIO
 
 import wargraph as wg
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
-from wargraph.auction.line_up import LineUp, one_strategy, parts_of
+from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
 from wargraph.cli import group
@@ -150,7 +150,7 @@ def tournament(
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
     with _printing_aside():
-        if not any(len(parts_of(line_up)) > 1 for line_up in line_ups):
+        if not any("+" in line_up for line_up in line_ups):
             entrants = [one_strategy(name) for name in line_ups]
         elif players is not None:
             raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from functools import reduce
 from textwrap import fill
 
 import numpy as np
@@ -13,7 +12,7 @@ from wargraph.auction.tournament import Tournament
 from wargraph.errors import ParameterError, shown
 from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, dashes, ink_on, plain_texts, plots
 from wargraph.report.columns import heading
-from wargraph.report.estimates import DEVIATIONS, added
+from wargraph.report.estimates import DEVIATIONS
 
 _PLOTS = ("win_ratio", "mean_rounds_won", "sd_rounds_won")
 _ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
@@ -32,14 +31,16 @@ def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
     """How many games last how many rounds, one line for each line-up."""
     if not any(found.rounds.total for found in simulations):
         raise ParameterError("there is nothing to plot: no game ended")
-    longest = max(len(by_rounds) for found in simulations for by_rounds in found.tally.by_rounds)
+    longest = max(len(found.rounds.counts) for found in simulations)
     chart = Chart(8, 4.5)
     (panel,) = chart.panels()
     for number, found in enumerate(simulations):
-        rounds = reduce(added, found.tally.by_rounds)
+        rounds = found.rounds.counts
         games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
         colour = COLOURS[number % len(COLOURS)]
-        panel.stairs(*games, color=colour, linestyle=dashes(number), label=f"{found.line_up}: {found.games:,} games")
+        panel.stairs(
+            *games, color=colour, linestyle=dashes(number), label=f"{found.line_up}: {len(found.games):,} games"
+        )
     panel.set_ylim(bottom=0)
     add_labels(panel, "Games by their rounds", heading("rounds"), heading("games"))
     return plain_texts(chart)

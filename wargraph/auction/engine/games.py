@@ -9,50 +9,50 @@ import numpy as np
 
 from wargraph.auction.engine.choices import choose
 from wargraph.auction.engine.workspace import FIRST_ROW, SINGLE, WAR
-from wargraph.auction.records import ENDINGS, AuctionColumn
+from wargraph.auction.table import ENDINGS, Column
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import branch_of_stream, stream_of_game
 from wargraph.core.endings import Ending
 
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
-_ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = map(int, AuctionColumn)
+_ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = map(int, Column)
 
 
 @kernel
-def play_auctions(base, first, cap, until_one_strategy, deal, records, game):  # type: ignore[no-untyped-def]
-    """Play game number `first` and those that follow, one for each row of `records`.
+def play_auctions(base, first, cap, until_one_strategy, deal, rows, game):  # type: ignore[no-untyped-def]
+    """Play game number `first` and those that follow, one for each row of `rows`.
 
     `base` is `stream_base(seed)`, `deal` the hands as counts. The last game's state stays in `game`.
     """
-    for number in range(records.shape[0]):
+    for number in range(rows.shape[0]):
         stream = stream_of_game(base, np.uint64(first + number))
-        _play_game(cap, until_one_strategy, deal, stream, records[number], game)
+        _play_game(cap, until_one_strategy, deal, stream, rows[number], game)
 
 
 @merged_kernel
-def _play_game(cap, until_one_strategy, deal, stream, record, game):  # type: ignore[no-untyped-def]
-    record[:] = 0
+def _play_game(cap, until_one_strategy, deal, stream, row, game):  # type: ignore[no-untyped-def]
+    row[:] = 0
     holders = _deal(deal, stream, game)
     kept_round, next_kept = 0, 1
     _keep(game)
     for played in range(1, cap + 1):
-        record[_WARS] += _round(holders, game)
+        row[_WARS] += _round(holders, game)
         before = holders
         holders = _take_up_piles(holders, game)
-        record[_ROUNDS] = played
+        row[_ROUNDS] = played
         is_new = holders < before or played == 1
         if is_new and (holders < 2 or (until_one_strategy and _is_one_strategy(holders, game))):
-            record[_ENDING] = _WON if holders > 0 else _TIED
-            record[_WINNER] = game.holders[0] + 1 if holders > 0 else 0
+            row[_ENDING] = _WON if holders > 0 else _TIED
+            row[_WINNER] = game.holders[0] + 1 if holders > 0 else 0
             return
         if not _is_left_to_chance(holders, game) and _is_kept(game):
-            record[:] = 0
-            record[_ENDING], record[_PERIOD] = _ENDLESS, played - kept_round
+            row[:] = 0
+            row[_ENDING], row[_PERIOD] = _ENDLESS, played - kept_round
             return
         if played == next_kept:
             kept_round, next_kept = played, 2 * played
             _keep(game)
-    record[_ENDING] = _CAPPED
+    row[_ENDING] = _CAPPED
 
 
 @inner_kernel

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.records import Numbers
 from wargraph.auction.rules import LAID_DOWN, Cards
 from wargraph.auction.strategies import COMPILED
 
+Numbers = NDArray[np.int64]
 CardCounts = NDArray[np.int32]
 
 
