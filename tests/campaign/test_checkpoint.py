@@ -347,7 +347,6 @@ def test_totals_are_checked():
 @pytest.mark.parametrize(
     ("name", "merging", "told"),
     [
-        ("tournament", "wargraph.auction.simulate._PlayedLineUps.merged", " games were counted"),
         ("census", "wargraph.relations.census._Survey.merged", "1 of 12 relations were counted"),
     ],
 )

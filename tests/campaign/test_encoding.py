@@ -249,7 +249,6 @@ def test_what_a_piece_cannot_have_found_is_refused(partial, left):
 
 HUGE = 2**250
 RULES = RuleSet.parse("kids,deck=3x2")
-AUCTIONS = AuctionGames(0, LineUp.parse("Min+Dummy"), 0, 1000, False, 0, 5)
 NO_POSITIONS = Lengths(2, ReturnOrder.LW, Deals.ANY, Relation.order(2), {1: 1}, {})
 RELATION = RelationBatch({1: Relation.order(2)}, are_many=False)
 
@@ -258,15 +257,9 @@ def of_relation(**changes):
     return lambda entries: {1: replace(entries[1], **changes)}
 
 
-def of_table(**changes):
-    return lambda tallies: {0: replace(tallies[0], **changes)}
-
-
 @pytest.mark.parametrize(
     ("piece", "changed"),
     [
-        (AUCTIONS, of_table(by_period=Counter({HUGE: 1}))),
-        (AUCTIONS, of_table(by_rounds=(np.array([9]),) * 3)),
         (DealRange(RULES, 0, 5), lambda tally: replace(tally, by_period=Counter({HUGE: 1}))),
         (DealRange(RULES, 0, 5), lambda tally: replace(tally, longest=(HUGE, 0))),
         (TREES, lambda tally: replace(tally, by_cycle_length=Counter({HUGE: 1}))),

@@ -18,10 +18,6 @@ from wargraph.report.columns import heading
 
 PRINTED, REFUSALS = (Path(__file__).with_name(name) for name in ("printed.txt", "refusals.txt"))
 STRATEGIES = f"""{MIDDLE}
-class Failing(Middle):
-    def card(self, view):
-        return view.hand[99]
-
 class Cheat(Middle):
     def card(self, view):
         return 14
