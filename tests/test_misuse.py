@@ -128,10 +128,8 @@ def test_rules_are_like_a_preset_and_like_no_file(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("value", [Fraction(3), 3j, None, len, object(), "text", [1]])
-@pytest.mark.parametrize(
-    "ask", [wg.plot, wg.save_chart, wg.lengths_chart, wg.study_chart, wg.tournament_chart, wg.film_page]
-)
-def test_a_chart_and_a_film_want_a_result(tmp_path, ask, value):
+@pytest.mark.parametrize("ask", [wg.plot, wg.save_chart, wg.lengths_chart, wg.study_chart, wg.tournament_chart])
+def test_a_chart_wants_a_result(tmp_path, ask, value):
     more = (tmp_path / "x.svg",) if ask is wg.save_chart else ()
     refusal(wg.ParameterError, ask, value, *more)
     assert list(tmp_path.iterdir()) == []

@@ -59,10 +59,9 @@ from .errors import StrategyError as StrategyError
 from .errors import TooLargeError as TooLargeError
 from .errors import TooLongError as TooLongError
 from .errors import WarGraphError as WarGraphError
-from .explorer.animation import save_film as save_film
+from .explorer.film import save_film as save_film
 from .explorer.page import ExplorerPage as ExplorerPage
 from .explorer.page import explorer_page as explorer_page
-from .explorer.page import film_page as film_page
 from .export.rules_files import save_rules as save_rules
 from .fixed_order.cycles import Cycles as Cycles
 from .fixed_order.cycles import cycles as cycles

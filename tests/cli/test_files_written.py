@@ -10,7 +10,7 @@ from wargraph.auction.game import play_auction
 from wargraph.core.position import Position
 from wargraph.drawing.graph_files import GRAPH_ENDINGS
 from wargraph.drawing.views import picture
-from wargraph.explorer.page import explorer_page, film_page
+from wargraph.explorer.page import explorer_page
 from wargraph.fixed_order.lengths import lengths
 from wargraph.full_game.game import play_full_game
 from wargraph.plots.plot import plot
@@ -69,13 +69,13 @@ def test_render_draws_what_the_library_draws(call, tmp_path, typed, drawn):
             lambda: explorer_page("rock-paper-scissors", around=Position("12|3")),
         ),
         ("--matrix random:3 --seed 1", lambda: explorer_page("random:3:1")),
-        ("--preset kids", lambda: film_page(play_full_game("kids"))),
-        ("--preset bryer --seed 1 --game 5", lambda: film_page(play_full_game("bryer", None, 1, 5))),
+        ("--preset kids", lambda: explorer_page(play_full_game("kids"))),
+        ("--preset bryer --seed 1 --game 5", lambda: explorer_page(play_full_game("bryer", None, 1, 5))),
         (
             "--preset delahaye-mathieu --deal 'A,10,2|K,9,3'",
-            lambda: film_page(play_full_game("delahaye-mathieu", "A,10,2|K,9,3")),
+            lambda: explorer_page(play_full_game("delahaye-mathieu", "A,10,2|K,9,3")),
         ),
-        ("--auction Min+2xDummy --seed 2", lambda: film_page(play_auction("Min+2xDummy", 2))),
+        ("--auction Min+2xDummy --seed 2", lambda: explorer_page(play_auction("Min+2xDummy", 2))),
     ],
 )
 def test_explore_writes_the_page_of_the_library(call, tmp_path, typed, written):

@@ -122,7 +122,9 @@ def drawn(view):
 
 def read(drawing):
     top = ET.fromstring(drawing.svg()).find(f"{SVG}g")
-    groups = {kind: [group for group in top if group.get("class") == kind] for kind in ("node", "edge")}
+    groups = {
+        kind: [group for group in top if group.get("class", "").split(" ")[0] == kind] for kind in ("node", "edge")
+    }
     legend = next(group for group in top if group.get("id") == "a_graph0")
     return Drawn(
         {text_of(group.find(f"{SVG}title")): read_node(group) for group in groups["node"]},

@@ -3,7 +3,8 @@
 import re
 from functools import cache
 from html import unescape
-from itertools import pairwise
+from itertools import combinations
+from xml.etree import ElementTree as ET
 
 import networkx as nx
 import pytest
@@ -35,6 +36,7 @@ from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 
 WHOLE = by_size(name for name in GRAPH_NAMES if name != "deck of 6")  # laying that one out takes long
+BOX = ("x", "y", "width", "height")
 every_whole = pytest.mark.parametrize("name", WHOLE)
 
 
@@ -65,28 +67,26 @@ def test_every_position_is_there_with_both_children(name):
 @pytest.mark.parametrize("order", ORDERS)
 def test_fates_are_those_of_games_by_the_plain_rules(name, order):
     known = atlas_of(name)
-    reachability_flags, positions = known["orders"][order], positions_in(known)
+    told, positions = known["orders"][order], positions_in(known)
     games = plain_games(name, order)
-    assert list(zip(reachability_flags["turns"], reachability_flags["length"], strict=True)) == [
-        games[position] for position in positions
-    ]
+    assert list(zip(told["turns"], told["length"], strict=True)) == [games[position] for position in positions]
     one_order = nx.DiGraph((start, end) for start, end, by in plain_arcs(name) if by == order)
     on_cycle = {position for cycle in nx.simple_cycles(one_order) for position in cycle}
-    assert {positions[place] for place in reachability_flags["on_cycle"]} == on_cycle
+    assert {positions[place] for place in told["on_cycle"]} == on_cycle
 
 
 @every_whole
 def test_fates_under_free_order_are_those_that_networkx_finds(name):
     known = atlas_of(name)
-    reachability_flags, positions = known["orders"]["free"], positions_in(known)
+    told, positions = known["orders"]["free"], positions_in(known)
     view = plain_digraph(name)
     ends = {position for position in view if position.is_terminal}
     turns = nx.multi_source_dijkstra_path_length(view.reverse(), ends)
-    assert reachability_flags["turns"] == [turns.get(position) for position in positions]
+    assert told["turns"] == [turns.get(position) for position in positions]
     component = {position: part for part in nx.strongly_connected_components(view) for position in part}
     sizes = [len(component[position]) for position in positions]
-    assert reachability_flags["length"] == [size if size > 1 else None for size in sizes]
-    assert reachability_flags["on_cycle"] == [place for place, size in enumerate(sizes) if size > 1]
+    assert told["length"] == [size if size > 1 else None for size in sizes]
+    assert told["on_cycle"] == [place for place, size in enumerate(sizes) if size > 1]
 
 
 @examples(10)
@@ -111,68 +111,63 @@ def test_cards_are_called_by_their_names():
     assert "tie" in atlas_of("nobody ever wins")["texts"]
 
 
+class Drawn:
+    """The elements of a scene: nodes by number, with kind and box, and arcs with their ends, order and path."""
+
+    def __init__(self, scene):
+        root = ET.fromstring(f"<svg>{scene['svg']}</svg>")
+        groups = [group for group in root.iter("g") if group.get("class") != "frame"]
+        self.kinds = [group.get("class").removeprefix("node ") for group in groups]
+        self.nodes = {
+            int(group.get("data-at")): (kind, *(float(group.find("rect").get(side)) for side in BOX))
+            for group, kind in zip(groups, self.kinds, strict=True)
+            if group.get("data-at")
+        }
+        paths = list(root.findall("path"))
+        self.classes = [path.get("class").split() for path in paths]
+        self.arcs = [
+            (*map(int, path.get("data-arc").split("-")), by[1], path.get("d"))
+            for path, by in zip(paths, self.classes, strict=True)
+            if path.get("data-arc")
+        ]
+        self.headings = [text.text for text in root.findall("text")]
+
+
 @pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "two ranks in two suits"])
 @pytest.mark.parametrize("order", list(ReturnOrder))
 def test_a_scene_shows_what_the_picture_shows(name, order):
     graph, known = graph_of(name), atlas_of(name)
-    scene, drawn = known["scenes"][order], picture(graph, "whole", order)
-    assert scene["title"] == drawn.title
-    drawn_nodes = set(map(unescape, re.findall(r'class="node">\n<title>([^<]*)', drawn.svg())))
-    shown = {known["positions"][node["at"]] for node in scene["nodes"]}
-    assert shown == {title for title in drawn_nodes if "|" in title}
-    arcs = {(known["positions"][arc["from"]], known["positions"][arc["to"]], arc["order"]) for arc in scene["arcs"]}
-    assert len(arcs) == len(scene["arcs"])
-    expected = {
+    scene, rendered = known["scenes"][order], picture(graph, "whole", order)
+    drawn, texts, told = Drawn(scene), known["positions"], known["orders"][order]
+    assert scene["title"] == rendered.title
+    shown = {texts[at] for at in drawn.nodes}
+    titles = set(map(unescape, re.findall(r'class="node[^"]*">\n<title>([^<]*)', rendered.svg())))
+    assert shown == {title for title in titles if "|" in title}
+    arcs = {(texts[start], texts[end], by) for start, end, by, _ in drawn.arcs}
+    assert len(arcs) == len(drawn.arcs)
+    assert arcs == {
         (str(start), str(end), by) for start, end, by in plain_arcs(name) if by in order.choices and str(start) in shown
     }
-    assert arcs == expected
-    kinds = {known["positions"][node["at"]]: node["kind"] for node in scene["nodes"]}
-    reachability_flags = known["orders"][order]
-    for place, text in enumerate(known["positions"]):
-        if text in kinds:
-            end = {0: "terminal", None: "endless"}.get(reachability_flags["turns"][place], "plain")
-            assert kinds[text] == ("cycle" if place in reachability_flags["on_cycle"] else end)
+    for at, (kind, *_) in drawn.nodes.items():
+        end = {0: "terminal", None: "endless"}.get(told["turns"][at], "plain")
+        assert kind == ("cycle" if at in told["on_cycle"] else end)
 
 
 @pytest.mark.parametrize("order", list(ReturnOrder))
-def test_nodes_stand_in_columns_inside_the_scene_and_apart(order):
-    known = atlas_of("deck of 5")
-    scene, turns = known["scenes"][order], known["orders"][order]["turns"]
-    width, height = scene["size"]
-    boxes = [node["box"] for node in scene["nodes"]]
-    assert all(x - w / 2 >= 0 and x + w / 2 <= width and y - h / 2 >= 0 and y + h / 2 <= height for x, y, w, h in boxes)
-    columns = {}
-    for node in scene["nodes"]:
-        if turns[node["at"]] is not None:
-            columns.setdefault((turns[node["at"]], round(node["box"][0])), []).append(node["box"])
-    blocks = 1 if order is ReturnOrder.FREE else 2  # under WL and LW games that are soon over stand aside
-    assert sorted({turns for turns, _ in columns}) == list(range(max(columns)[0] + 1))
-    assert len(columns) == len(scene["headings"]) == max(columns)[0] + 1 + 2 * (blocks - 1)
-    for column in columns.values():
-        assert max(box[0] for box in column) - min(box[0] for box in column) <= 1
-        heights = sorted((box[1], box[3]) for box in column)
-        assert all(low[0] + low[1] / 2 <= high[0] - high[1] / 2 + 1 for low, high in pairwise(heights))
-    assert [heading["text"] for heading in sorted(scene["headings"], key=lambda each: -each["box"][0])][:2] == [
-        "end",
-        "1 turn",
-    ]
-    framed = ["at most 1 turn to the end"] * (blocks - 1) + ["never ends"] * (None in turns)
-    assert sorted(frame["text"] for frame in scene["frames"]) == framed
-    for x, y, w, h in (frame["box"] for frame in scene["frames"] if frame["text"] == "never ends"):
-        endless = [node["box"] for node in scene["nodes"] if turns[node["at"]] is None]
-        assert all(abs(a - x) + c / 2 <= w / 2 + 1 and abs(b - y) + d / 2 <= h / 2 + 1 for a, b, c, d in endless)
-
-
-@pytest.mark.parametrize("order", list(ReturnOrder))
-def test_paths_lead_from_node_to_node(order):
+def test_nodes_stand_inside_the_scene_and_apart_and_paths_lead_from_one_to_another(order):
     scene = atlas_of("deck of 5")["scenes"][order]
-    boxes = {node["at"]: node["box"] for node in scene["nodes"]}
-    for arc in scene["arcs"]:
-        x, y = map(int, re.findall(r"-?\d+", arc["path"])[:2])
-        end_x, end_y = map(int, re.findall(r"-?\d+", arc["path"])[-2:])
-        for (at_x, at_y), box in (((x, y), boxes[arc["from"]]), ((end_x, end_y), boxes[arc["to"]])):
-            assert abs(at_x - box[0]) <= box[2] / 2 + 2
-            assert abs(at_y - box[1]) <= box[3] / 2 + 2
+    drawn, (width, height) = Drawn(scene), scene["size"]
+    boxes = {at: box for at, (_, *box) in drawn.nodes.items()}
+    assert all(0 <= x <= x + w <= width and 0 <= y <= y + h <= height for x, y, w, h in boxes.values())
+    for (x, y, w, h), (other_x, other_y, _, _) in combinations(boxes.values(), 2):
+        assert abs(x - other_x) >= w - 1 or abs(y - other_y) >= h - 1
+    assert {"end", "1 turn"} <= set(drawn.headings)
+    for start, end, _, path in drawn.arcs:
+        numbers = list(map(int, re.findall(r"-?\d+", path)))
+        for at, (x, y) in ((start, numbers[:2]), (end, numbers[-2:])):
+            left, top, w, h = boxes[at]
+            assert left - 2 <= x <= left + w + 2
+            assert top - 2 <= y <= top + h + 2
 
 
 def test_it_starts_where_a_game_under_wl_is_longest():
@@ -192,9 +187,9 @@ def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
     groups = known["scenes"]["free"]
     assert groups["title"] == picture(graph).title
     condensed = condensation(graph)
-    assert len(groups["nodes"]) == len(condensed.groups)
-    assert len(groups["arcs"]) == len(condensed.arcs)
-    assert sorted(node["kind"] for node in groups["nodes"]) == sorted(
+    drawn = Drawn(groups)
+    assert (drawn.nodes, len(drawn.classes)) == ({}, len(condensed.arcs))
+    assert sorted(drawn.kinds) == sorted(
         "terminal" if group.terminal else "cycle" if group.component_size > 1 else "plain" for group in condensed.groups
     )
 
@@ -208,7 +203,7 @@ def test_games_of_what_is_shown_can_be_followed_to_their_end(view, around):
     known = atlas(graph, PictureView(view), around and Position(around), 2)
     positions = positions_in(known)
     followed = set(positions[: len(known["children"])])
-    shown = {positions[node["at"]] for scene in known["scenes"].values() for node in scene["nodes"] if "at" in node}
+    shown = {positions[at] for scene in known["scenes"].values() for at in Drawn(scene).nodes}
     for start in shown | {positions[known["start"]]}:
         games = [play(start, order, graph.relation) for order in ORDERS]
         assert all(followed.issuperset(game.positions) for game in games)

@@ -1,117 +1,149 @@
-"""A game as the page has it: the cards that are laid are held, and what is taken up is what was laid."""
+"""The film of a game: which frames it has, what they show, and the file."""
 
-from bisect import bisect_right
-from collections import Counter
-from itertools import accumulate
+from itertools import pairwise
 
+import numpy as np
 import pytest
-from hypothesis import given
+from PIL import Image
 
-from tests.auction.support import line_ups
-from tests.full_game.support import SEEDS, rule_sets
 from tests.support import refusal
-from wargraph.auction.game import play_auction
-from wargraph.core.position import Position
-from wargraph.core.relation import Relation
-from wargraph.core.rules import play as play_deck
-from wargraph.errors import TooLargeError
-from wargraph.explorer import film as film_module
-from wargraph.explorer.film import film
-from wargraph.full_game.game import play_full_game
+from wargraph import (
+    OutputError,
+    ParameterError,
+    Position,
+    Relation,
+    play,
+    play_auction,
+    play_contest,
+    play_full_game,
+    save_film,
+)
+from wargraph.explorer import film as module
+from wargraph.explorer.film import Frame, frames_of
+from wargraph.explorer.game_data import game_data
+
+GAMES = {
+    "kids": play_full_game("kids,deck=13x4+2,players=3", seed=5, cap=40),
+    "war graph": play(Position("2|13"), "LW"),
+    "contest": play_contest(Position("41|32"), "winner"),
+    "auction": play_auction("Max+2xMin", 1),
+    "piles": play_full_game("drew-shuffle,piles=shuffled/last-won-first", seed=3, cap=90),
+}
 
 
-def ranks(rules, cards):
-    """The ranks of cards that are numbered one by one, those of the lowest rank first."""
-    return [bisect_right([*accumulate(rules.deck)], card - 1) + 1 for card in cards]
+def pictures(path):
+    """The frames of a GIF, with the milliseconds of each."""
+    with Image.open(path) as image:
+        for number in range(image.n_frames):
+            image.seek(number)
+            yield np.asarray(image.convert("RGB")), image.info["duration"]
 
 
-def assert_cards_are_kept(told):
-    """No card is lost or made: what is laid was held, and is held again by somebody or lies on the table."""
-    hands = [Counter(hand) for hand in told["hands"]]
-    piles = [Counter() for _ in hands]
-    table = Counter()
-    for played in told["rounds"]:
-        before = sum(hands + piles, Counter()) + table
-        for player, card, _ in (laid for play in played["plays"] for laid in play):
-            if not hands[player]:  # the pile is taken up
-                hands[player], piles[player] = piles[player], Counter()
-            assert hands[player][card]
-            hands[player] -= Counter([card])
-        held = [hand + pile for hand, pile in zip(hands, piles, strict=True)]
-        hands = [*map(Counter, played["hands"])]
-        piles = [*map(Counter, played.get("piles", [()] * len(held)))]
-        after = [hand + pile for hand, pile in zip(hands, piles, strict=True)]
-        for player, hand in enumerate(after):
-            assert player == played["winner"] or hand == held[player] or played["winner"] is None
-        table = Counter(played.get("table", ()))
-        if played["winner"] is not None:
-            assert sum(after, Counter()) + table == before
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(game):
+    data = game_data(game)
+    deal, *frames, last = frames_of(data)
+    assert (deal.hands, deal.plays) == ([list(hand) for hand in data["hands"]], ())
+    assert last.hands == [list(hand) for hand in data["rounds"][-1]["hands"]]
+    assert last.caption.casefold() == f"{data['outcome']}.".casefold()
+    compared = [layer for played in data["rounds"] for layer in played["plays"] if not all(down for *_, down in layer)]
+    assert [frame.plays[-1] for frame in frames] == compared
+    winners = [frame.winner for frame in frames if frame.winner is not None]
+    assert winners == [played["winner"] for played in data["rounds"] if played["winner"] is not None]
 
 
-@given(rule_sets(most_cards=20), SEEDS)
-def test_full_games(rules, seed):
-    game = play_full_game(rules, seed=seed, cap=200)
-    told = film(game)
-    assert_cards_are_kept(told)
-    assert told["outcome"] == game.outcome
-    assert len(told["players"]) == rules.players
-    for played, line in zip(game.rounds, told["rounds"], strict=True):
-        open_cards = [[card for _, card, is_down in play if not is_down] for play in line["plays"]]
-        compared = [[card for _, card in played.plays[number]] for number in played.compared]
-        assert [ranks(rules, cards) for cards in open_cards if cards] == compared
-        piles = line.get("piles", [[]] * rules.players)
-        assert [ranks(rules, [*hand, *pile]) for hand, pile in zip(line["hands"], piles, strict=True)] == [
-            list(hand) for hand in played.hands
-        ]
-        assert tuple(map(len, piles)) == played.won
+@pytest.mark.parametrize(("name", "count"), [("kids", 54), ("piles", 52), ("auction", 36)])
+def test_cards_are_in_a_hand_on_a_pile_or_on_the_table(name, count):
+    frames = list(frames_of(game_data(GAMES[name])))
+    for frame in frames:
+        held = [card for cards in (*frame.hands, *frame.piles, frame.carried) for card in cards]
+        assert len(held) + sum(map(len, frame.plays)) == count
+        if name != "auction":
+            assert len({*held, *(card for play in frame.plays for _, card, _ in play)}) == count
+    assert any(map(any, (frame.piles for frame in frames))) == (name != "kids")
 
 
-@given(line_ups(), SEEDS)
-def test_auction_games(line_up, seed):
-    game = play_auction(line_up, seed, cap=60)
-    told = film(game)
-    assert_cards_are_kept(told)
-    for played, line in zip(game.rounds, told["rounds"], strict=True):
-        for stage, fighters, play in zip(played.laid, played.fighters, line["plays"], strict=True):
-            assert [laid[0] for laid in play if not laid[2]] == [
-                player - 1 for player, _ in stage if player in fighters
-            ]
-            assert [laid[1] for laid in play] == [card for _, cards in stage for card in cards]
+def test_the_captions_say_what_happens():
+    captions = [
+        frame.caption for frame in frames_of(game_data(play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3")))
+    ]
+    assert captions == [
+        "The cards are dealt.",
+        "Round 1: no card is the highest alone: war!",
+        "Round 1: the 10♥ beats the 2♥; player 1 takes 6 cards.",
+        "Round 2: the 5♠ beats the 4♦; player 1 takes 2 cards.",
+        "Player 1 wins after 2 turns.",
+    ]
 
 
-def test_players_are_called_by_their_strategies_and_places():
-    assert film(play_auction("Max+2xMin", cap=2))["players"] == ["Max 1", "Min 2", "Min 3"]
-    assert film(play_full_game("rutgers,players=3", cap=2))["players"] == ["player 1", "player 2", "player 3"]
+@pytest.mark.long
+def test_a_long_game_shows_some_rounds_and_the_last(monkeypatch, tmp_path):
+    data = game_data(play_full_game("bryer", seed=1))
+    few = list(frames_of(data, 10))
+    assert few[0].caption == "The cards are dealt. Of each 10 rounds one is shown."
+    assert few[1].caption.startswith("Round 10: ")
+    assert few[-2].caption.startswith(f"Round {len(data['rounds'])}: ")
+    monkeypatch.setattr(module, "_MOST_FRAMES", 8)
+    assert len(list(pictures(save_film(GAMES["auction"], tmp_path / "a.gif")))) <= 8
+    monkeypatch.setattr(module, "_MOST_BYTES", 30_000)
+    assert save_film(GAMES["auction"], tmp_path / "b.gif").stat().st_size <= 30_000
 
 
-def test_cards_are_called_as_people_call_them():
-    names = film(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"]
-    assert names[:5] == ["2♠", "2♥", "2♣", "2♦", "3♠"]
-    assert names[-3:] == ["A♦", "joker", "joker"]
-    assert len(names) == 54
-    assert film(play_full_game("drew-stack,deck=3x1", cap=2))["names"] == ["1", "2", "3"]
-    assert film(play_auction("Max+Min", cap=2))["names"][-2:] == ["12", "13"]
-    assert film(play_deck(Position("2|13"), "LW"))["names"] == ["1", "2", "3"]
-    spock = Relation.of("rock-paper-scissors")
-    assert film(play_deck(spock.position("rock|paper scissors"), "LW", spock))["names"] == ["rock", "paper", "scissors"]
+def test_the_deal_and_the_outcome_are_shown_longer_and_something_moves_in_each_frame(tmp_path):
+    shown = list(pictures(save_film(GAMES["war graph"], tmp_path / "a.gif")))
+    assert [milliseconds for _, milliseconds in shown] == [2000, 1000, 1000, 4000]
+    for (before, _), (after, _) in pairwise(shown):
+        assert (before != after).any()
 
 
-def test_the_turns_of_a_war_graph_are_rounds_with_one_pair():
-    told = film(play_deck(Position("41|32"), "WL"))
-    assert told["players"] == ["Left", "Right"]
-    assert told["rounds"][0] == {"plays": [[[0, 4, False], [1, 3, False]]], "winner": 0, "hands": [(1, 4, 3), (2,)]}
-    draw = Relation.of([[0, 0], [0, 0]], reading="draws")
-    (turn,) = film(play_deck(Position("1|2"), "WL", draw))["rounds"]
-    assert (turn["winner"], turn["hands"]) == (None, [(), ()])
+def test_the_card_that_wins_has_a_blue_edge():
+    data = game_data(GAMES["war graph"])
+    painter = module._Painter(data, "title")
+    hands = [[], []]
+    table = [[[0, 1, False], [1, 2, False]]]
+    blue = [
+        (np.asarray(painter.paint(Frame(hands, hands, [], "", table, winner))) == (0, 0x72, 0xB2))
+        .all(axis=2)
+        .nonzero()[0]
+        for winner in (None, 0, 1)
+    ]
+    assert len(blue[0]) == 0
+    assert blue[1].max() < blue[2].min()
 
 
-def test_a_game_beyond_all_pages_is_refused(monkeypatch):
-    monkeypatch.setattr(film_module, "MOST_ROUNDS", 3)
-    assert "4 rounds" in refusal(TooLargeError, film, play_full_game("bryer", cap=4))
-    assert len(film(play_full_game("bryer", cap=3))["rounds"]) == 3
+def test_a_pile_lies_apart_from_the_hand_and_its_cards_are_counted(monkeypatch):
+    written = []
+    monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
+    data = game_data(GAMES["piles"])
+    frame = next(frame for frame in frames_of(data) if len(frame.piles[0]) == 12)
+    image = np.asarray(module._Painter(data, "title").paint(frame))
+    columns = (image[module._TITLE : module._TITLE + 70] == 255).all(axis=2).any(axis=0)
+    assert columns[: module._MARGIN + module._PILE].any()
+    assert not columns[module._MARGIN + module._PILE + 2 :][:15].any()
+    assert f"player 1: {len(frame.hands[0]) + 12} cards, 12 of them on the pile" in written
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_dealt_hands_are_the_first(seed):
-    game = play_full_game("kids", seed=seed)
-    assert [ranks(game.rules, hand) for hand in film(game)["hands"]] == [list(hand) for hand in game.deal]
+def test_cards_are_as_wide_as_their_names(tmp_path, monkeypatch):
+    written = []
+    monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
+    relation = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], card_names=["elephant", "lion", "mouse"])
+    save_film(play(Position("31|2"), "WL", relation), tmp_path / "a.gif", "Animals")
+    assert {"elephant", "lion", "mouse", "Animals"} <= set(written)
+    assert not [text for text in written if "…" in text]
+
+
+def test_the_same_bytes_at_every_run(tmp_path):
+    files = [save_film(GAMES["auction"], tmp_path / f"{number}.gif").read_bytes() for number in range(2)]
+    assert files[0] == files[1]
+
+
+def test_what_cannot_be_filmed_is_refused(tmp_path):
+    assert "5 is no game" in refusal(ParameterError, save_film, 5, tmp_path / "a.gif")
+    assert "use .gif" in refusal(OutputError, save_film, GAMES["kids"], tmp_path / "a.mp4")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_long_name_is_cut_where_its_room_ends():
+    painter = module._Painter(game_data(GAMES["war graph"]), "x" * 500)
+    image = np.asarray(painter.paint(Frame([[], []], [[], []], [], "")))
+    assert (image[: module._TITLE, -module._MARGIN :] == image[-1, -1]).all()

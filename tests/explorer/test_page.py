@@ -11,7 +11,7 @@ from tests.report.test_html import Page
 from tests.support import refusal
 from wargraph.core.relation import Relation
 from wargraph.errors import OutputError
-from wargraph.explorer.page import explorer_page, film_page
+from wargraph.explorer.page import explorer_page
 from wargraph.full_game.game import play_full_game
 
 ODD_NAMES = ('<b>"x"&', "</script><!--", "🂡 ace")
@@ -20,7 +20,7 @@ ODD_NAMES = ('<b>"x"&', "</script><!--", "🂡 ace")
 PAGES = {
     "graph": lambda: explorer_page(4),
     "odd names": lambda: explorer_page(Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], '<i>&"', card_names=ODD_NAMES)),
-    "game": lambda: film_page(play_full_game("bryer", seed=1)),
+    "game": lambda: explorer_page(play_full_game("bryer", seed=1)),
 }
 
 

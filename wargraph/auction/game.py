@@ -239,7 +239,7 @@ def play_auction(
 
     See Also
     --------
-    simulate_auction, film_page
+    simulate_auction, explorer_page
 
     Examples
     --------

@@ -70,9 +70,9 @@ def explore(
     if not played and (game is not None or (seed is not None and matrix.source is None)):
         raise ParameterError("--seed and --game choose a game: say which, with --preset or --auction")
     if preset is not None:
-        page = wg.film_page(chosen_game(preset, deal, seed, game, given))
+        page = wg.explorer_page(chosen_game(preset, deal, seed, game, given))
     elif auction is not None:
-        page = wg.film_page(play_between_strategies(auction, seed or 0, game or 0))
+        page = wg.explorer_page(play_between_strategies(auction, seed or 0, game or 0))
     else:
         page = _graph_page(n, matrix, view, around, radius)
     if title is not None:

@@ -135,7 +135,7 @@ DealsOption = Annotated[
 ]
 FilmOption = Annotated[
     Path | None,
-    option("--film FILE", "Write the game as an animation to a .gif file, or to an .mp4 file if ffmpeg is installed."),
+    option("--film FILE", "Write the game as a film to a .gif file."),
 ]
 VerifyOption = Annotated[
     bool, option("--verify", "Play the examples with the reference implementation and print how they end.")

@@ -96,7 +96,7 @@ class Output:
         if plot is not None:
             check_picture_path(plot)
         if film is not None:
-            from wargraph.explorer.animation import check_film_path
+            from wargraph.explorer.film import check_film_path
 
             check_film_path(film)
         if target.table_format is not None:

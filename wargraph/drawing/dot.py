@@ -38,7 +38,14 @@ _THIN_CARD_ARC = {"color": "#0072B2", "arrowsize": "0.6", "penwidth": "0.7"}
 _GROUP_ARC = "#555555"
 _BOLD_ARC = "2.2"
 _BOLD_BORDER = "1.6"
-_HEADING = {"shape": "plain", "style": "", "fontsize": "9", "fontcolor": "#555555", "group": "headings"}
+_HEADING = {
+    "class": "heading",
+    "shape": "plain",
+    "style": "",
+    "fontsize": "9",
+    "fontcolor": "#555555",
+    "group": "headings",
+}
 _ANCHOR = "right of what never ends"
 _FRAME = {
     "label": "never ends",
@@ -251,7 +258,9 @@ def draw_part(part: Part) -> Picture:
 
 
 def _node_style(part: Part, position: Position) -> dict[str, str]:
-    style = {"pos": part.places[position]} if position in part.places else {}
+    style = {"class": _kind(part, position)}
+    if position in part.places:
+        style["pos"] = part.places[position]
     if position in part.bold_positions:
         style["penwidth"] = _BOLD_BORDER
     if position == part.focus:
@@ -263,13 +272,19 @@ def _node_style(part: Part, position: Position) -> dict[str, str]:
     return style | {"fillcolor": _TERMINAL_FILL, "style": "filled"} if part.turns[position] == 0 else style
 
 
+def _kind(part: Part, position: Position) -> str:
+    if position in part.cycle_numbers:
+        return "cycle"
+    return {None: "endless", 0: "terminal"}.get(part.turns[position], "plain")
+
+
 def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
     start, end = map(part.graph.relation.text, (position, child))
-    style = {**ARC_STYLE[order], "tooltip": tooltip(f"{start} to {end}, {order}")}
+    style = {**ARC_STYLE[order], "class": str(order), "tooltip": tooltip(f"{start} to {end}, {order}")}
     if part.is_fine:
         return style | {"color": f"{style['color']}A0", "penwidth": "0.9", "arrowsize": "0.4"}
     if (position, child) in part.bold_arcs:
-        style["penwidth"] = _BOLD_ARC
+        style |= {"class": f"{order} bold", "penwidth": _BOLD_ARC}
     before, after = part.turns[position], part.turns[child]
     if before is not None and (after is None or after >= before):
         # Only arcs that bring the end nearer may shape the columns; others would turn them round.
@@ -486,5 +501,7 @@ def group_label(group: Group) -> str:
 
 def _group_style(group: Group) -> dict[str, str]:
     if group.terminal:
-        return {"fillcolor": _TERMINAL_FILL, "style": "filled"}
-    return {"fillcolor": _CYCLE_FILL, "penwidth": _BOLD_BORDER} if group.component_size > 1 else {}
+        return {"class": "terminal", "fillcolor": _TERMINAL_FILL, "style": "filled"}
+    if group.component_size > 1:
+        return {"class": "cycle", "fillcolor": _CYCLE_FILL, "penwidth": _BOLD_BORDER}
+    return {"class": "plain"}

@@ -1,7 +1,7 @@
 // What the page knows: the positions of a War graph, their games and fates; or a game.
 
 const ORDERS = ["WL", "LW", "free"];
-const { atlas, film: wholeFilm } = JSON.parse(document.getElementById("data").textContent);
+const { atlas, game: givenGame } = JSON.parse(document.getElementById("data").textContent);
 
 const positions = atlas?.positions.map((text, at) => ({
   at,
@@ -10,14 +10,6 @@ const positions = atlas?.positions.map((text, at) => ({
   children: atlas.children[at] ?? [],
 }));
 const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
-
-const divider = atlas?.names.some((name) => name.includes(" ")) ? "," : " ";
-
-/** The text of a position. The names of the cards are isolated, so that Left's hand stands on the left. */
-function written({ text, hands }, names) {
-  const handText = (hand) => hand.map((card) => apart(names[card - 1])).join(divider);
-  return names.length && hands.flat().length ? hands.map(handText).join("|") : text;
-}
 
 const isOver = ({ hands }) => hands.some((hand) => !hand.length);
 
@@ -77,10 +69,8 @@ function turnOf({ hands, children }) {
   return `${gain > 0 ? "Left" : "Right"} wins the turn${pairs}`;
 }
 
-/** A form of a text that does not depend on separators, capitals or the marks in copied text. */
-function key(text) {
-  return text.replace(/[\u200e\u2066-\u2069]/g, "").toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
-}
+/** A form of a text that does not depend on separators and capitals. */
+const key = (text) => text.toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
 
 const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
 const tight = (hands) => hands.map((hand) => hand.join("")).join("|");

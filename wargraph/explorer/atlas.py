@@ -1,16 +1,16 @@
 """The data of a page about a War graph: positions, their children and outcomes, and how they are drawn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from wargraph.core.position import Position
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.drawing.dot import Part
+from wargraph.drawing.dot import Part, draw_part, group_label
 from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import check_whole, chosen_view, condensed, cycles_part, neighbourhood_part, whole_part
 from wargraph.errors import ParameterError
-from wargraph.explorer.scene import Data, condensed_scene, part_scene
+from wargraph.explorer.scene import Data, scene
 from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
 from wargraph.graph.components import components
@@ -48,9 +48,10 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     beyond = {child for position in followed for child in graph.children(position).values()}.difference(followed)
     positions = [*followed, *sorted(beyond)]
     number = {position: place for place, position in enumerate(positions)}
-    scenes = {str(order): part_scene(part, number) for order, part in parts.items()}
+    scenes = {str(order): _part_scene(part, number) for order, part in parts.items()}
     if ReturnOrder.FREE not in parts:
-        scenes[str(ReturnOrder.FREE)] = condensed_scene(condensed(graph), condensation(graph))
+        labels = {str(place): group_label(group).split("\n") for place, group in enumerate(condensation(graph).groups)}
+        scenes[str(ReturnOrder.FREE)] = scene(condensed(graph), labels, {})
     relation = graph.relation
     return {
         "names": relation.card_names,
@@ -62,6 +63,12 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
         "start": number[start],
         "scenes": scenes,
     }
+
+
+def _part_scene(part: Part, number: Mapping[Position, int]) -> Data:
+    labels = {str(position): [part.named.text(position)] for position in part.positions}
+    numbers = {str(position): number[position] for position in part.positions}
+    return scene(draw_part(part), labels, numbers) | {"omitted": part.omitted}
 
 
 def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> dict[ReturnOrder, Part]:

@@ -14,9 +14,6 @@ function setAttributes(made, attributes) {
   }
 }
 
-/** A name in a sentence, isolated from the writing direction of the rest. */
-const apart = (text) => `\u2068${text}\u2069`;
-
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,75 +1,60 @@
 // The page: its state, the address that keeps the state, and what the page shows for it.
 
-const FIRST_CARD = { WL: "winner's card first", LW: "loser's card first" };
-const KINDS = { terminal: "the end", cycle: "on a cycle", endless: "never ends" };
 const MOST_FOUND = 12;
 const MOST_SAVED_A_SECOND = 4; // browsers refuse to change the address more often
 
 const by = (id) => document.getElementById(id);
 
 let state = {};
-let film, frames, path, playing;
-let view, shownScene;
+let game, frames, path, playing;
+let view, scene, drawn;
 
 // What is shown
 
-const isPosition = ({ at }) => at !== undefined;
-const hasPositions = (scene) => scene.nodes.some(isPosition);
-
 function showScene() {
   const { order, colour, cycles } = state;
-  const scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
-  const drawn = scene.nodes.filter(isPosition);
-  if (scene !== shownScene) {
-    view.show(scene, ({ at, label }) => (label ? { lines: label, fate: label.join(", ") } : {
-      lines: [written(positions[at], scene.names)],
-      fate: `${written(positions[at], atlas.names)}: ${fateOf(positions[at], order)}`,
-    }));
-    shownScene = scene;
+  const before = scene;
+  scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
+  if (scene !== before) {
+    view.show(scene, (at) => `${positions[at].text}: ${fateOf(positions[at], order)}`);
+    drawn = new Set(view.drawn());
     const total = counted(atlas.total, "position");
-    const some = `${drawn.length.toLocaleString("en")} of ${total} drawn`;
-    const all = drawn.length === atlas.total ? `All ${total} drawn` : `${some}${scene.omitted ? `; ${scene.omitted}` : ""}`;
-    by("shown").textContent = `${scene.title}. ${drawn.length ? all : `${total}, drawn in groups`}.`;
-    by("legend").classList.toggle("dense", isDense(scene));
+    const some = `${drawn.size.toLocaleString("en")} of ${total} drawn`;
+    const all = drawn.size === atlas.total ? `All ${total} drawn` : `${some}${scene.omitted ? `; ${scene.omitted}` : ""}`;
+    by("shown").textContent = `${scene.title}. ${drawn.size ? all : `${total}, drawn in groups`}.`;
   }
   const { turns } = atlas.orders[order];
-  const most = Math.max(1, ...drawn.map(({ at }) => turns[at]));
-  const isShaded = colour === "distance" && drawn.length > 0;
+  const most = Math.max(1, ...[...drawn].map((at) => turns[at]));
+  const isShaded = colour === "distance" && drawn.size > 0;
   view.colour(isShaded ? (at) => (turns[at] === null ? undefined : turns[at] / most) : null);
   by("graph").classList.toggle("distance", isShaded);
   by("graph").classList.toggle("cycles", cycles);
-  const arcs = Object.keys(FIRST_CARD).filter((first) => scene.arcs.some((arc) => arc.order === first));
-  const kinds = isShaded ? drawn.map(({ at }) => turns[at] === null && "endless") : scene.nodes.map(({ kind }) => kind);
-  by("legend").replaceChildren(
-    ...arcs.map((first) =>
-      element("li", {}, element("span", { class: `line ${first}` }), `${first}: ${FIRST_CARD[first]}`)),
-    ...(isShaded ? [element("li", {}, "the end", element("span", { class: "scale" }), counted(most, "turn"))] : []),
-    ...Object.keys(KINDS).filter((kind) => kinds.includes(kind)).map((kind) =>
-      element("li", {}, element("span", { class: `swatch ${kind}` }), KINDS[kind])));
+  by("most").textContent = counted(most, "turn");
+  for (const item of by("legend").children) item.hidden = !by("map").querySelector(item.dataset.of);
 }
 
 function showGame() {
   const [place, plays] = frames[state.step];
-  const { players, stakes } = frameElements(film, frames[state.step]);
+  const { players, stakes } = frameElements(game, frames[state.step]);
   by("players").replaceChildren(...players);
   by("table").replaceChildren(...stakes);
-  by("said").textContent = said(film, frames[state.step]);
+  by("said").textContent = said(game, frames[state.step]);
   by("step").max = frames.length - 1;
   by("step").value = state.step;
-  by("step").setAttribute("aria-valuetext", `${film.round} ${place} of ${film.rounds.length}`);
+  by("step").setAttribute("aria-valuetext", `${game.round} ${place} of ${game.rounds.length}`);
   const isLast = state.step === frames.length - 1;
   for (const id of ["first", "back"]) by(id).disabled = state.step === 0;
   for (const id of ["on", "last"]) by(id).disabled = isLast;
   by("play").disabled = isLast && state.step === 0;
   if (!atlas) {
-    const [round, count] = [plays ? place + 1 : place, film.rounds.length].map((number) => number.toLocaleString("en"));
-    by("where").textContent = state.step ? `Round ${round} of ${count}` : `The deal, before ${count} rounds`;
+    const [round, count] = [plays ? place + 1 : place, game.rounds.length].map((number) => number.toLocaleString("en"));
+    by("where").textContent = state.step ? `${capital(game.round)} ${round} of ${count}` : `The deal, before ${count} ${game.round}s`;
     return;
   }
   const now = path[place];
-  const isHidden = hasPositions(shownScene) && !shownScene.nodes.some(({ at }) => at === now.at);
-  by("note").textContent = isHidden ? `${written(now, atlas.names)} is not in this picture.` : "";
-  by("where").textContent = written(now, atlas.names);
+  const isHidden = drawn.size > 0 && !drawn.has(now.at);
+  by("note").textContent = isHidden ? `${now.text} is not in this picture.` : "";
+  by("where").textContent = now.text;
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
   by("fate").replaceChildren(...ORDERS.map((order) =>
     element("tr", { "aria-current": order === state.order ? "true" : null },
@@ -88,7 +73,7 @@ function showGame() {
 }
 
 function positionButton(position, act) {
-  const button = element("button", { type: "button", class: "position" }, written(position, atlas.names));
+  const button = element("button", { type: "button", class: "position" }, position.text);
   button.addEventListener("click", act);
   return button;
 }
@@ -101,7 +86,7 @@ function goOn(child, column) {
 
 function showPath() {
   path = playOut(positions[state.at], state.order);
-  film = filmOf(path, atlas.names, outcomeOf(path, state.order));
+  game = gameOf(path, atlas.names, outcomeOf(path, state.order));
   by("way").textContent = `Path${isOver(path.at(-1)) ? " to the end" : ""}, ${counted(path.length - 1, "turn")}`;
   by("path").replaceChildren(...path.map((position, turn) => element("li", {}, positionButton(position, () =>
     choose({ step: frames.findIndex(([place]) => place === turn) })))));
@@ -115,7 +100,7 @@ function choose(change, isNew = true) {
   document.documentElement.style.colorScheme = state.theme || "light dark";
   if (isOther) {
     if (atlas) showPath();
-    frames = framesOf(film);
+    frames = framesOf(game);
   }
   state.step = Math.min(Math.max(state.step, 0), frames.length - 1);
   if (atlas && ["order", "colour", "cycles"].some((key) => state[key] !== before[key])) showScene();
@@ -179,11 +164,11 @@ function search(event) {
   const text = by("wanted").value;
   const found = find(text);
   if (found) return choose({ at: found.at, step: 0 });
-  by("note").textContent = `${apart(text)} is none of the ${counted(positions.length, "position")} that this page knows: `
-    + `write both hands, top card first, with a bar between them, such as ${written(positions[atlas.start], atlas.names)}.`;
+  by("note").textContent = `${text} is none of the ${counted(positions.length, "position")} that this page knows: `
+    + `write both hands, top card first, with a bar between them, such as ${positions[atlas.start].text}.`;
 }
 
-// The film
+// Playing
 
 function stop() {
   clearTimeout(playing);
@@ -257,8 +242,8 @@ if (atlas) {
   by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
   by("whole").addEventListener("click", () => view.fit());
 } else {
-  film = { ...wholeFilm, outcome: `${capital(wholeFilm.outcome)}.` };
-  document.body.classList.add("film");
-  by("shown").textContent = film.outcome;
+  game = { ...givenGame, outcome: `${capital(givenGame.outcome)}.` };
+  document.body.classList.add("game");
+  by("shown").textContent = game.outcome;
 }
 choose(kept(), false);

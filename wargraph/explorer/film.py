@@ -1,169 +1,203 @@
-"""The data of a film of a game: the cards that each player plays, round by round."""
+"""The film of a game: an animated GIF to send to a friend."""
 
-from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import count
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from wargraph.auction.game import AuctionGame, AuctionRound
-from wargraph.core.rules import Game
-from wargraph.errors import TooLargeError
+from wargraph.errors import ParameterError, shown
+from wargraph.explorer.game_data import RED_SUITS, SUITS, AnyGame, game_data
 from wargraph.explorer.scene import Data
-from wargraph.full_game.game import FullGame
-from wargraph.full_game.hands import card_names
-from wargraph.full_game.rule_set import RuleSet
-from wargraph.graph.contest_game import ContestGame
+from wargraph.report.files import check_ending, write_file
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result
 
-MOST_ROUNDS = 10_000
-"""The largest number of rounds that a page holds, in some megabytes."""
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFont import FreeTypeFont
 
-AnyGame = FullGame | AuctionGame | Game | ContestGame
+_MOST_BYTES, _MOST_FRAMES = 5_000_000, 600  # what a messenger sends without complaint
+_LENGTH, _FIRST, _LAST = 90_000, 2000, 4000  # milliseconds of the film, and of its first and its last frame
+_HANDS, _TABLE, _MARGIN, _TITLE, _LABEL, _CAPTION = 560, 300, 12, 30, 20, 54
+_PILE, _HIGH, _IN_A_ROW = 110, 48, 26
+_PAPER, _INK, _SOFT, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#5d6166", "#dcebe0", "#8a8d91"
+_FRONT, _BACK, _RED, _WON = "#ffffff", "#9db8cf", "#b3261e", "#0072b2"
 
-SUITS = "♠♥♣♦"
-RED_SUITS = "♥♦"
+
+class Frame(NamedTuple):
+    """A picture of a film: the cards that each player holds or has won, those on the table, and what happens."""
+
+    hands: list[list[int]]
+    piles: list[list[int]]
+    carried: list[int]
+    caption: str
+    plays: Sequence[Sequence[tuple[int, int, bool]]] = ()
+    winner: int | None = None
 
 
-def film(game: AnyGame) -> Data:
-    """The data of a film of a game.
+def save_film(game: Result, path: str | Path, title: str = "") -> Path:
+    """Write a game as a film, an animated ``.gif`` of at most 5 megabytes, with a title of your own if you like.
 
-    Returns
-    -------
-    A dictionary for JSON: the ``title``; what a ``round`` is called; the names of the ``players``; the ``names`` of the
-    cards, of which card k has the k-th; the ``hands`` at the start; the ``rounds``; and the ``outcome`` in a sentence.
-    A round holds its ``plays``, each a list of player, card and whether the card lies face down; the ``winner`` or
-    None; and the ``hands`` after the round. Where players have piles of cards won, it holds these ``piles``, and in
-    auction games also the ``table``, the cards that are carried over. A player whose hand is empty takes up the pile.
-    The cards of a full game with several suits have suits.
+    The film shows the hands of all players, the top card on the right, and the cards on the table. Of a long game it
+    shows only every second round, or every third, and says so.
 
-    Raises
-    ------
-    TooLargeError
-        If the game has more rounds than a page can hold.
+    >>> import tempfile
+    >>> from wargraph import Position, play, save_film
+    >>> path = save_film(play(Position("41|32"), "WL"), f"{tempfile.mkdtemp()}/game.gif")
+    >>> path.read_bytes()[:6]
+    b'GIF89a'
     """
-    count = len(game.positions) - 1 if isinstance(game, Game | ContestGame) else len(game.rounds)
-    if count > MOST_ROUNDS:
-        raise TooLargeError(
-            f"the game has {count:,} rounds, more than the {MOST_ROUNDS:,} that a film can hold: choose another game, "
-            "or a smaller deck"
+    if not isinstance(game, AnyGame):
+        raise ParameterError(f"{shown(game)} is no game: play(), play_full_game() and play_auction() play one")
+    path, data = check_film_path(path), game_data(game)
+    step = next(step for step in count(1) if sum(1 for _ in frames_of(data, step)) <= _MOST_FRAMES)
+    while len(film := _gif(data, title or data["title"], step)) > _MOST_BYTES and step <= len(data["rounds"]):
+        step = max(step + 1, step * len(film) // _MOST_BYTES)
+    return write_file(path, film)
+
+
+def check_film_path(path: str | Path) -> Path:
+    """Check the path of a film before the game is played; raise an `OutputError` if it cannot be written."""
+    return check_ending(path, "film", (".gif",))
+
+
+def frames_of(data: Data, step: int = 1) -> Iterator[Frame]:
+    """Yield the deal; then, in every `step`-th round and the last, each comparison; and the outcome.
+
+    >>> from wargraph import Position, play
+    >>> for frame in frames_of(game_data(play(Position("3|2"), "WL"))):
+    ...     print(frame.hands, frame.caption)
+    [[3], [2]] The cards are dealt.
+    [[], []] Turn 1: the 3 beats the 2; Left takes 2 cards.
+    [[3, 2], []] Left wins after 1 turn.
+    """
+    rounds = data["rounds"]
+    some = f" Of each {step} {data['round']}s one is shown." if step > 1 else ""
+    yield _held(data, f"The cards are dealt.{some}")
+    for number, played in enumerate(rounds, start=1):
+        if number % step and number < len(rounds):
+            continue
+        hands, piles, carried, *_ = _held(rounds[number - 2] if number > 1 else data)
+        for layers, layer in enumerate(played["plays"], start=1):
+            for player, card, _ in layer:
+                if not hands[player]:
+                    hands[player], piles[player] = piles[player], []
+                hands[player].remove(card)
+            if not all(down for *_, down in layer):  # cards face down wait for those on which they depend
+                is_last = layers == len(played["plays"])
+                what = _decision(data, played) if is_last else "no card is the highest alone: war!"
+                now = _held({"hands": hands, "piles": piles, "table": carried}, f"{data['round']} {number:,}: {what}")
+                yield now._replace(plays=played["plays"][:layers], winner=played["winner"] if is_last else None)
+    yield _held(rounds[-1] if rounds else data, f"{data['outcome']}.")
+
+
+def _held(held: Data, caption: str = "") -> Frame:
+    """What everybody holds, with nothing new on the table."""
+    hands = [list(cards) for cards in held["hands"]]
+    piles = [list(cards) for cards in held.get("piles", [()] * len(hands))]
+    return Frame(hands, piles, list(held.get("table", ())), caption[:1].upper() + caption[1:])
+
+
+def _decision(data: Data, played: Data) -> str:
+    """What the topmost cards on the table decide."""
+    winner, faces = played["winner"], {player: card for player, card, down in played["plays"][-1] if not down}
+    if winner is None:
+        return "nobody takes the cards."
+    cards = counted(sum(map(len, played["plays"])) + len(played.get("table", ())), "card")
+    others = " and the ".join(data["names"][card - 1] for player, card in faces.items() if player != winner)
+    beats = f"the {data['names'][faces[winner] - 1]} beats the {others}; " if winner in faces and others else ""
+    return f"{beats}{data['players'][winner]} takes {cards}."
+
+
+def _gif(data: Data, title: str, step: int) -> bytes:
+    """The film that shows every `step`-th round, with the 32 colours of one of its frames."""
+    from PIL.Image import Dither
+
+    frames = list(frames_of(data, step))
+    paint = _Painter(data, title).paint
+    palette = paint(max(frames, key=lambda frame: (frame.winner is not None, sum(map(len, frame.plays))))).quantize(32)
+    first, *images = (paint(frame).quantize(palette=palette, dither=Dither.NONE) for frame in frames)
+    each = min(max(_LENGTH // len(frames), 100), 1000) // 10 * 10  # GIF counts in hundredths of a second
+    film, durations = BytesIO(), [_FIRST, *[each] * (len(frames) - 2), _LAST]
+    first.save(film, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
+    return film.getvalue()
+
+
+class _Painter:
+    """Paints the frames of a film, all of one size: on the left a strip for each player, on the right the table."""
+
+    def __init__(self, data: Data, title: str) -> None:
+        import matplotlib as mpl  # its fonts have suits, and are the same on every machine
+        from PIL import ImageFont
+
+        self._data, self._title = data, title
+        fonts = Path(mpl.get_data_path(), "fonts", "ttf")
+        self._bold, self._plain, self._rank = (
+            ImageFont.truetype(fonts / f"DejaVuSans{name}.ttf", size)
+            for name, size in (("-Bold", 13), ("", 13), ("-Bold", 11))
         )
-    if isinstance(game, FullGame):
-        return _full_game(game)
-    if isinstance(game, AuctionGame):
-        return _auction_game(game)
-    return _game(game)
+        longest = max((self._rank.getlength(name.rstrip(SUITS)) for name in data["names"]), default=0)
+        self._wide = min(max(34, ceil(longest) + 9), 110)
+        states = [data, *data["rounds"]]
+        self._hand_room = _HANDS - (_PILE + 20) * any("piles" in state for state in states)
+        self._rows = 1 + any(len(hand) > _IN_A_ROW for state in states for hand in state["hands"])
+        self._strip = _LABEL + self._rows * (_HIGH + 4) + 8
 
+    def paint(self, frame: Frame) -> "Image":
+        """Paint one frame."""
+        from PIL import Image, ImageDraw
 
-def _full_game(game: FullGame) -> Data:
-    suits = _Suits(game)
-    return {
-        "title": f"A game of War: {game.rules.display}",
-        "round": "round",
-        "players": [f"player {player}" for player in range(1, len(game.deal) + 1)],
-        "names": suits.names,
-        "hands": suits.hands,
-        "rounds": list(suits.rounds()),
-        "outcome": game.outcome,
-    }
+        left, bottom = 2 * _MARGIN + _HANDS, _TITLE + len(frame.hands) * self._strip
+        image = Image.new("RGB", (left + _TABLE + _MARGIN, bottom + _CAPTION), _PAPER)
+        self._draw = ImageDraw.Draw(image)
+        self._text(_MARGIN, 8, self._title, self._bold, image.width - 2 * _MARGIN)
+        self._text(_MARGIN, bottom + 2, frame.caption, self._plain, image.width - 2 * _MARGIN)
+        self._draw.rounded_rectangle((left, _TITLE, left + _TABLE, bottom - 8), 8, _GREEN)
+        if frame.carried or not frame.plays:
+            carried = f"{counted(len(frame.carried), 'card')} carried over"
+            lies = carried if frame.carried else "No card is on the table."
+            self._text(left + 10, _TITLE + 2, lies, self._plain, _TABLE, _SOFT)
+        for player, (hand, pile) in enumerate(zip(frame.hands, frame.piles, strict=True)):
+            top = _TITLE + player * self._strip
+            label = f"{self._data['players'][player]}: {counted(len(hand) + len(pile), 'card')}"
+            label += f", {len(pile)} of them on the pile" if pile else ""
+            self._text(_MARGIN, top, label, self._bold, _HANDS)
+            self._row(pile, _MARGIN + _PILE, top + _LABEL, _PILE, len(pile))
+            self._row(
+                hand, _MARGIN + _HANDS, top + _LABEL, self._hand_room, max(_IN_A_ROW, ceil(len(hand) / self._rows))
+            )
+            laid = [
+                (layer, card, down)
+                for layer, play in enumerate(frame.plays)
+                for owner, card, down in play
+                if owner == player
+            ]
+            step = min(self._wide + 5, (_TABLE - 20 - self._wide) / max(len(frame.plays) - 1, len(laid) - 1, 1))
+            for place, (layer, card, down) in enumerate(laid):
+                x = left + 10 + round(step * (place if len(laid) > len(frame.plays) else layer))
+                wins = player == frame.winner and layer == len(frame.plays) - 1 and not down
+                self._card(x, top + _LABEL, card, down, wins)
+        return image
 
+    def _row(self, cards: Sequence[int], right: int, top: int, room: int, per_row: int) -> None:
+        """Cards side by side, the top card last, on the right, where none covers it."""
+        step = min(self._wide + 3, (room - self._wide) / max(min(len(cards), per_row) - 1, 1))
+        for place in reversed(range(len(cards))):
+            row, column = divmod(place, per_row)
+            self._card(right - self._wide - round(column * step), top + row * (_HIGH + 4), cards[place])
 
-class _Suits:
-    """The cards of a full game with suits, which the rules do not know: equal ranks are told apart for the eye only."""
+    def _card(self, x: int, y: int, card: int, is_down: bool = False, wins: bool = False) -> None:
+        fill, edge = _BACK if is_down else _FRONT, _WON if wins else _EDGE
+        self._draw.rounded_rectangle((x, y, x + self._wide, y + _HIGH), 4, fill, edge, 3 if wins else 1)
+        if not is_down:
+            name = self._data["names"][card - 1]
+            rank, colour = name.rstrip(SUITS), _RED if name[-1] in RED_SUITS else _INK
+            self._text(x + 4, y + 3, rank, self._rank, self._wide - 5, colour)
+            self._text(x + 4, y + 16, name[len(rank) :], self._plain, self._wide, colour)
 
-    def __init__(self, game: FullGame) -> None:
-        self._game = game
-        rules = game.rules
-        ranks = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
-        self.names = [*map(_suited_name, ranks, _suit_numbers(ranks), [rules] * len(ranks))]
-        self._rank_of = dict(enumerate(ranks, start=1))
-        free: dict[int, list[int]] = {}
-        for card, rank in self._rank_of.items():
-            free.setdefault(rank, []).append(card)
-        self.hands = [[free[rank].pop(rank % len(free[rank])) for rank in hand] for hand in game.deal]
-
-    def rounds(self) -> Iterator[Data]:
-        """The rounds, in which each card keeps its suit."""
-        hands = [list(hand) for hand in self.hands]
-        for played in self._game.rounds:
-            plays = []
-            for number, layer in enumerate(played.plays):
-                cards = [(player - 1, self._taken(hands[player - 1], rank)) for player, rank in layer]
-                plays.append([[player, card, number not in played.compared] for player, card in cards])
-            winner = None if played.winner is None else played.winner - 1
-            if winner is not None:
-                hands[winner] += [card for layer in plays for _, card, _ in layer]
-            hands = [[self._taken(pool, rank) for rank in hand] for pool, hand in zip(hands, played.hands, strict=True)]
-            held = [(hand, len(hand) - won) for hand, won in zip(hands, played.won, strict=True)]
-            told = {"plays": plays, "winner": winner, "hands": [hand[:count] for hand, count in held]}
-            yield told | ({"piles": [hand[count:] for hand, count in held]} if any(played.won) else {})
-
-    def _taken(self, cards: list[int], rank: int) -> int:
-        """The first card of a rank, taken out of some cards."""
-        return cards.pop(next(place for place, card in enumerate(cards) if self._rank_of[card] == rank))
-
-
-def _suit_numbers(ranks: list[int]) -> Iterator[int]:
-    """Numbers from 0 on for the cards of each rank."""
-    seen: Counter[int] = Counter()
-    for rank in ranks:
-        yield seen[rank]
-        seen[rank] += 1
-
-
-def _suited_name(rank: int, suit: int, rules: RuleSet) -> str:
-    name = card_names(rules)[rank]
-    return name if rules.suits == 1 or rank > rules.ranks else f"{name}{SUITS[suit % len(SUITS)]}"
-
-
-def _auction_game(game: AuctionGame) -> Data:
-    return {
-        "title": f"WAR with Auction Rounds: {game.line_up}",
-        "round": "round",
-        "players": [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)],
-        "names": [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))],
-        "hands": game.deal,
-        "rounds": [*map(_auction_round, game.rounds)],
-        "outcome": game.outcome,
-    }
-
-
-def _game(game: Game | ContestGame) -> Data:
-    names = game.relation.card_names or map(str, range(1, game.relation.n + 1))
-    return {
-        "title": f"A game of War: {str(game).removesuffix(f': {game.outcome}')}",
-        "round": "turn",
-        "players": ["Left", "Right"],
-        "names": [*names],
-        "hands": [game.positions[0].left, game.positions[0].right],
-        "rounds": [_turn(before, after) for before, after in pairwise(game.positions)],
-        "outcome": game.outcome,
-    }
-
-
-def _turn(before: Any, after: Any) -> Data:
-    """A turn of a War graph: as many pairs as the winner gains cards, or in a tie all of them."""
-    gain = len(after.left) - len(before.left)
-    pairs = abs(gain) if after.left or after.right else len(before.left)
-    plays = [
-        [[0, left, False], [1, right, False]] for left, right in zip(before.left[:pairs], before.right, strict=False)
-    ]
-    winner = 0 if gain > 0 else 1 if len(after.right) > len(before.right) else None
-    return {"plays": plays, "winner": winner, "hands": [after.left, after.right]}
-
-
-def _auction_round(played: AuctionRound) -> Data:
-    return {
-        "plays": [
-            [laid for player, cards in stage for laid in _laid(player - 1, cards, player in fighters)]
-            for stage, fighters in zip(played.laid, played.fighters, strict=True)
-        ],
-        "winner": None if played.winner is None else played.winner - 1,
-        "hands": played.hands,
-        "piles": played.piles,
-        "table": played.table,
-    }
-
-
-def _laid(player: int, cards: tuple[int, ...], is_fighter: bool) -> Iterator[list[Any]]:
-    """The cards that a player plays at once. The last card of a fighter lies face up, all others face down."""
-    for place, card in enumerate(cards, start=1):
-        yield [player, card, not is_fighter or place < len(cards)]
+    def _text(self, x: int, y: int, text: str, font: "FreeTypeFont", room: int, colour: str = _INK) -> None:
+        """A line of text, cut where its room ends."""
+        kept = next(length for length in range(len(text), -1, -1) if font.getlength(text[:length]) <= room)
+        self._draw.text((x, y), text if kept == len(text) else f"{text[: kept - 1]}…", colour, font)

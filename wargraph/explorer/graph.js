@@ -5,43 +5,13 @@ const LEGIBLE = 0.6;
 const UNREADABLE = 0.35; // texts are less than four pixels high
 const MARGIN = 24; // pixels beside a picture that is larger than its pane
 const MANY_ARCS = 500;
-const isDense = (scene) => scene.arcs.length > MANY_ARCS;
 const CLICK = 4; // pixels that a finger may slip
 
-function drawing(tag, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  setAttributes(made, attributes);
-  made.append(...children);
-  return made;
-}
-
-function boxElement([x, y, width, height], round) {
-  return drawing("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: round });
-}
-
-function nodeElement({ at, box, kind }, { lines, fate }) {
-  const [x, y] = box;
-  const texts = lines.map((line, place) =>
-    drawing("text", { x, y: y + 4 + 13 * (place - (lines.length - 1) / 2) }, line));
-  const made = drawing("g", { class: `node ${kind}`, "data-at": at ?? null },
-    drawing("title", {}, fate), boxElement(box, kind === "terminal" ? 0 : 5), ...texts);
-  return { made, texts };
-}
-
-function arcElement({ order = "", path, bold, wide }) {
-  const classes = `arc ${order}${bold ? " bold" : ""}`;
-  return drawing("path", { class: classes, d: path, "stroke-width": wide ?? null, "marker-end": "url(#head)" });
-}
-
-/** What shows scenes in an <svg> and their overview in another, and calls `pick` with a position that is clicked. */
+/** A view that shows scenes in an <svg> and their overview in another. It calls `pick` with a position that is clicked. */
 function graphView(svg, overview, pick) {
-  const world = drawing("g");
-  const head = drawing("marker", { id: "head", viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7, markerHeight: 7,
-    markerUnits: "userSpaceOnUse", orient: "auto" }, drawing("path", { d: "M0,1L10,5L0,9z", fill: "context-stroke" }));
-  svg.append(drawing("defs", {}, head), world);
-  const seen = drawing("rect", { class: "seen" });
+  const [world, outline, seen] = [svg.querySelector("g"), overview.querySelector("path"), overview.querySelector("rect")];
   let [scale, left, top] = [1, 0, 0];
-  let scene, nodes, arcs, labels;
+  let scene, nodes;
 
   function place() {
     world.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
@@ -55,12 +25,11 @@ function graphView(svg, overview, pick) {
 
   /** At every change of the scale the browser lays out each text anew: only those are there that can be read whole. */
   function showLabels() {
-    for (const label of labels) {
-      const state = scale <= UNREADABLE ? "far" : isInPane(label.box) ? "whole" : "cut";
-      if (state === label.state) continue;
-      label.state = state;
-      for (const text of label.texts) text.style.display = state === "whole" ? "" : "none";
-      label.made.classList.toggle("cut", state === "cut");
+    for (const node of nodes) {
+      const state = scale <= UNREADABLE ? "far" : isInPane(node.box) ? "whole" : "cut";
+      if (state !== node.state) node.made.classList.remove("far", "cut");
+      if (state !== node.state && state !== "whole") node.made.classList.add(state);
+      node.state = state;
     }
   }
 
@@ -102,56 +71,42 @@ function graphView(svg, overview, pick) {
 
   const fit = () => centre([scene.size[0] / 2, scene.size[1] / 2], whole());
 
+  /** Show a scene. The function `tell` says about a position what its node says on hover. */
   function show(shown, tell) {
     scene = shown;
-    nodes = new Map();
-    arcs = new Map();
-    labels = [];
-    const drawnNodes = scene.nodes.map((node) => {
-      const { made, texts } = nodeElement(node, tell(node));
-      labels.push({ made, box: node.box, texts, state: "whole" });
-      if (node.at !== undefined) nodes.set(node.at, { made, box: node.box });
-      return made;
+    world.innerHTML = scene.svg;
+    nodes = [...world.querySelectorAll(".node")].map((made) => {
+      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(made.children[1].getAttribute(name)));
+      const at = made.dataset.at && Number(made.dataset.at);
+      if (at !== undefined) made.firstChild.textContent = tell(at);
+      return { made, at, box: [x + width / 2, y + height / 2, width, height] };
     });
-    const drawnArcs = scene.arcs.map((arc) => {
-      const made = arcElement(arc);
-      if (arc.order) arcs.set(`${arc.from}>${arc.to}>${arc.order}`, made);
-      return made;
-    });
-    world.replaceChildren(
-      ...scene.frames.map(({ text, box }) => drawing("g", { class: "frame" }, boxElement(box, 8),
-        drawing("text", { x: box[0] - box[2] / 2 + 8, y: box[1] - box[3] / 2 + 14 }, text))),
-      ...drawnArcs,
-      ...scene.headings.map(({ text, box }) => drawing("text", { class: "heading", x: box[0], y: box[1] + 4 }, text)),
-      ...drawnNodes);
-    svg.classList.toggle("dense", isDense(scene));
+    document.body.classList.toggle("dense", world.querySelectorAll(".arc").length > MANY_ARCS);
     overview.setAttribute("viewBox", `0 0 ${scene.size.join(" ")}`);
-    const outline = scene.nodes.map(({ box: [x, y, width, height] }) =>
-      `M${x - width / 2},${y - height / 2}h${width}v${height}h${-width}z`).join("");
-    overview.replaceChildren(drawing("path", { d: outline }), seen);
-    if (whole() >= LEGIBLE) fit();
-    else centre([scene.size[0] / 2, scene.size[1] / 2], 1);
+    outline.setAttribute("d", nodes.map(({ box: [x, y, width, height] }) =>
+      `M${x - width / 2},${y - height / 2}h${width}v${height}h${-width}z`).join(""));
+    centre([scene.size[0] / 2, scene.size[1] / 2], whole() >= LEGIBLE ? whole() : 1);
   }
 
   /** Let a game stand out, and the position it has come to. */
   function mark(path, now, orders) {
     for (const made of world.querySelectorAll(".path, .now")) made.classList.remove("path", "now");
     path.slice(1).forEach((after, turn) => {
-      const arc = orders.map((order) => arcs.get(`${path[turn]}>${after}>${order}`)).find(Boolean);
+      const arc = world.querySelector(orders.map((order) => `.${order}[data-arc="${path[turn]}-${after}"]`).join());
       arc?.classList.add("path");
       arc?.parentNode.insertBefore(arc, world.querySelector(".heading, .node"));
     });
-    for (const at of path) nodes.get(at)?.made.classList.add("path");
-    const node = nodes.get(now);
-    if (!node) return;
-    node.made.classList.add("now");
-    if (!isInPane(node.box)) centre(node.box, scale);
+    for (const { made, at, box } of nodes) {
+      made.classList.toggle("path", path.includes(at));
+      made.classList.toggle("now", at === now);
+      if (at === now && !isInPane(box)) centre(box, scale);
+    }
   }
 
   /** Colour by a share of the largest distance, or not where there is none. */
   function colour(shareOf) {
-    for (const [at, { made }] of nodes) {
-      const share = shareOf?.(at);
+    for (const { made, at } of nodes) {
+      const share = at === undefined ? undefined : shareOf?.(at);
       made.classList.toggle("shaded", share !== undefined);
       made.style.setProperty("--share", `${Math.round(100 * (share ?? 0))}%`);
     }
@@ -160,7 +115,7 @@ function graphView(svg, overview, pick) {
   /** Bring the position of a kind that is nearest to the middle of the pane there, if the scene has one. */
   function goToKind(kind) {
     const distance = ({ box }) => Math.hypot(left + box[0] * scale - svg.clientWidth / 2, top + box[1] * scale - svg.clientHeight / 2);
-    const [nearest] = scene.nodes.filter((node) => node.kind === kind).sort((one, other) => distance(one) - distance(other));
+    const [nearest] = nodes.filter(({ made }) => made.classList.contains(kind)).sort((one, other) => distance(one) - distance(other));
     if (nearest) centre(nearest.box, Math.max(scale, LEGIBLE));
     return nearest !== undefined;
   }
@@ -218,5 +173,5 @@ function graphView(svg, overview, pick) {
     event.preventDefault();
     event.stopPropagation();
   });
-  return { show, mark, colour, zoom, fit, goToKind };
+  return { show, mark, colour, zoom, fit, goToKind, drawn: () => nodes.map(({ at }) => at).filter((at) => at !== undefined) };
 }

@@ -9,22 +9,19 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from wargraph.auction.game import AuctionGame
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import graph_title
-from wargraph.errors import ParameterError, shown
 from wargraph.explorer.atlas import atlas
-from wargraph.explorer.film import film
+from wargraph.explorer.game_data import AnyGame, game_data
 from wargraph.explorer.scene import Data
-from wargraph.full_game.game import FullGame
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.report.files import check_ending, write_file
 
 PAGE_ENDINGS = (".html", ".htm")
 
-_SCRIPTS = ("cards.js", "film.js", "graph.js", "atlas.js", "explorer.js")
+_SCRIPTS = ("cards.js", "game.js", "graph.js", "atlas.js", "explorer.js")
 """The parts of the script, each of which uses the parts before it."""
 
 
@@ -52,13 +49,7 @@ class ExplorerPage:
     data: Data = field(repr=False)
 
     def html(self) -> str:
-        """Return the page as HTML.
-
-        Returns
-        -------
-        str
-            The text of an HTML file, with its style and its scripts.
-        """
+        """Return the text of an HTML file, with its style and its scripts."""
         style, script = _source("explorer.css"), "".join(map(_source, _SCRIPTS))
         # The page may use only this style and this script, and load nothing, whatever the names of the cards hold.
         policy = (
@@ -71,99 +62,52 @@ class ExplorerPage:
         )
 
     def save(self, path: str | Path) -> Path:
-        """Write the page to a file.
-
-        Parameters
-        ----------
-        path : str or Path
-            The file; its name ends in ``.html`` or ``.htm``.
-
-        Returns
-        -------
-        Path
-            The path of the file.
-
-        Raises
-        ------
-        OutputError
-            If the name has a different ending, or the file cannot be written. No partly written file is left.
-        """
+        """Write the page to a file, whose name ends in ``.html`` or ``.htm``."""
         return write_file(check_page_path(path), self.html())
 
 
 def explorer_page(
-    graph: Deck, view: PictureView | str = PictureView.AUTO, around: Position | None = None, radius: int = 2
+    shown: Deck | AnyGame,
+    view: PictureView | str = PictureView.AUTO,
+    around: Position | None = None,
+    radius: int = 2,
 ) -> ExplorerPage:
-    """An interactive page that shows a War graph and steps through its games.
+    """Make an interactive page that shows a War graph and plays its games, or that plays one game card by card.
 
     Parameters
     ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    shown : WarGraph, int, Relation, str, FullGame, AuctionGame, Game or ContestGame
+        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation. Or a
+        game, as `play_full_game`, `play_auction`, `play` or `play_contest` returns it.
     view : PictureView or str
-        The part of the graph to draw under each return order, as for `picture`. By default ``auto``: the neighbourhood
-        of `around` if it is given; otherwise the whole graph up to 2,520 positions; for larger graphs the cycles under
-        WL and LW, and the condensation for free order.
+        The part of a War graph to draw under each return order, as for `picture`. By default ``auto``: the
+        neighbourhood of `around` if it is given; otherwise the whole graph up to 2,520 positions; for larger graphs the
+        cycles under WL and LW, and the condensation for free order.
     around : Position, optional
         The centre of the neighbourhood, and the position that the page opens with.
     radius : int
         The number of arcs that the neighbourhood reaches in either direction.
-
-    Returns
-    -------
-    ExplorerPage
-        The page; its method `ExplorerPage.save` writes it to a file.
 
     Raises
     ------
     ParameterError
         If the view is unknown, cannot be shown on a page, or does not go with `around`.
     TooLargeError
-        If the page would show too many positions.
+        If the page would show too many positions, or the game has more than 10,000 rounds.
 
     Examples
     --------
     >>> explorer_page("rock-paper-scissors")
     ExplorerPage(title='War graph of rock-paper-scissors')
-    """
-    view, graph = PictureView(view), as_graph(graph)
-    return ExplorerPage(graph_title(graph, ReturnOrder.FREE), {"atlas": atlas(graph, view, around, radius)})
-
-
-def film_page(game: FullGame | AuctionGame) -> ExplorerPage:
-    """A page that plays a full game, or a game of WAR with Auction Rounds, card by card.
-
-    Parameters
-    ----------
-    game : FullGame or AuctionGame
-        The game, as `play_full_game` or `play_auction` returns it.
-
-    Returns
-    -------
-    ExplorerPage
-        The page; its method `ExplorerPage.save` writes it to a file.
-
-    Raises
-    ------
-    ParameterError
-        If `game` is not such a game.
-    TooLargeError
-        If the game has more than 10,000 rounds.
-
-    See Also
-    --------
-    play_auction
-
-    Examples
-    --------
     >>> from wargraph import play_full_game
-    >>> film_page(play_full_game("bryer", seed=1))
+    >>> explorer_page(play_full_game("bryer", seed=1))
     ExplorerPage(title='A game of War: bryer')
     """
-    if not isinstance(game, FullGame | AuctionGame):
-        raise ParameterError(f"{shown(game)} is no game: play_full_game() and play_auction() play one")
-    data = film(game)
-    return ExplorerPage(data["title"], {"film": data})
+    if isinstance(shown, AnyGame):
+        data = game_data(shown)
+        return ExplorerPage(data["title"], {"game": data})
+    view, graph = PictureView(view), as_graph(shown)
+    return ExplorerPage(graph_title(graph, ReturnOrder.FREE), {"atlas": atlas(graph, view, around, radius)})
 
 
 def check_page_path(path: str | Path) -> Path:

@@ -249,7 +249,7 @@ def play_full_game(
 
     See Also
     --------
-    simulate, film_page
+    simulate, explorer_page
 
     Examples
     --------

@@ -1,7 +1,7 @@
-// A game as a film. A frame is a pair: a round, and the number of its plays that lie on the table.
+// A game, played frame by frame. A frame is a pair: a round, and the number of its plays that lie on the table.
 
-/** The film of a game in the War graph, from the positions that it passes through. */
-function filmOf(path, names, outcome) {
+/** A game in the War graph as data, from the positions that it passes through. */
+function gameOf(path, names, outcome) {
   const rounds = path.slice(1).map((after, turn) => {
     const [left, right] = path[turn].hands;
     const gain = after.hands[0].length - left.length;
@@ -15,50 +15,50 @@ function filmOf(path, names, outcome) {
   return { players: ["Left", "Right"], hands: path[0].hands, rounds, outcome, names, round: "turn" };
 }
 
-function framesOf(film) {
-  const frames = film.rounds.flatMap((round, place) =>
+function framesOf(game) {
+  const frames = game.rounds.flatMap((round, place) =>
     [...Array(round.plays.length + 1).keys()].map((plays) => [place, plays]));
-  return [...frames, [film.rounds.length, 0]];
+  return [...frames, [game.rounds.length, 0]];
 }
 
 /** The hands, the piles and the cards carried over before a round. */
-function heldBefore(film, place) {
-  const { hands, piles = [], table = [] } = place ? film.rounds[place - 1] : film;
+function heldBefore(game, place) {
+  const { hands, piles = [], table = [] } = place ? game.rounds[place - 1] : game;
   return { hands: hands.map((hand) => [...hand]), piles: hands.map((_, player) => piles[player] ?? []), table };
 }
 
-const nameIn = (film, card) => film.names[card - 1] ?? String(card);
+const nameIn = (game, card) => game.names[card - 1] ?? String(card);
 
 /** A sentence on what happened last. */
-function said(film, [place, plays]) {
-  const number = (round) => `${capital(film.round)} ${(round + 1).toLocaleString("en")}`;
+function said(game, [place, plays]) {
+  const number = (round) => `${capital(game.round)} ${(round + 1).toLocaleString("en")}`;
   if (plays) {
-    const laid = film.rounds[place].plays[plays - 1].map(
-      ([player, card, down]) => `${film.players[player]} plays the ${apart(nameIn(film, card))}${down ? " face down" : ""}`);
-    const isWar = plays < film.rounds[place].plays.length && film.rounds[place].plays[plays - 1].some(([, , down]) => !down);
+    const laid = game.rounds[place].plays[plays - 1].map(
+      ([player, card, down]) => `${game.players[player]} plays the ${nameIn(game, card)}${down ? " face down" : ""}`);
+    const isWar = plays < game.rounds[place].plays.length && game.rounds[place].plays[plays - 1].some(([, , down]) => !down);
     return `${number(place)}: ${laid.join(", ")}.${isWar ? " No card is the highest alone: war!" : ""}`;
   }
-  const outcome = place === film.rounds.length ? ` ${film.outcome}` : "";
+  const outcome = place === game.rounds.length ? ` ${game.outcome}` : "";
   if (!place) return `The cards are dealt.${outcome}`;
-  const { winner, plays: laid } = film.rounds[place - 1];
-  const cards = laid.flat().length + heldBefore(film, place - 1).table.length;
-  const taken = winner === null ? "nobody takes the cards" : `${film.players[winner]} takes ${counted(cards, "card")}`;
+  const { winner, plays: laid } = game.rounds[place - 1];
+  const cards = laid.flat().length + heldBefore(game, place - 1).table.length;
+  const taken = winner === null ? "nobody takes the cards" : `${game.players[winner]} takes ${counted(cards, "card")}`;
   return `${number(place - 1)}: ${taken}.${outcome}`;
 }
 
 /** The elements for the hands of all players in a frame, and for the cards they have on the table. */
-function frameElements(film, [place, plays]) {
-  const { hands, piles, table } = heldBefore(film, place);
-  const laid = plays ? film.rounds[place].plays.slice(0, plays) : [];
+function frameElements(game, [place, plays]) {
+  const { hands, piles, table } = heldBefore(game, place);
+  const laid = plays ? game.rounds[place].plays.slice(0, plays) : [];
   for (const [player, card] of laid.flat()) {
     if (!hands[player].length) [hands[player], piles[player]] = [[...piles[player]], []];
     hands[player].splice(hands[player].indexOf(card), 1);
   }
-  const cardOf = (card, ...how) => cardElement(nameIn(film, card), ...how);
+  const cardOf = (card, ...how) => cardElement(nameIn(game, card), ...how);
   const rowOf = (label, cards) => cardRow(label, cards.map((card) => cardOf(card)));
-  const players = film.players.map((player, number) => {
+  const players = game.players.map((player, number) => {
     const pile = piles[number];
-    const isWinner = plays === 0 && place > 0 && film.rounds[place - 1].winner === number;
+    const isWinner = plays === 0 && place > 0 && game.rounds[place - 1].winner === number;
     return element("div", {},
       element("h3", { class: "player" }, player,
         element("small", {}, counted(hands[number].length + pile.length, "card")),
@@ -69,7 +69,7 @@ function frameElements(film, [place, plays]) {
   if (!laid.length && !table.length) {
     return { players, stakes: [element("small", {}, "No card is on the table.")] };
   }
-  const stakes = film.players.map((player, number) => element("div", {}, element("small", {}, player),
+  const stakes = game.players.map((player, number) => element("div", {}, element("small", {}, player),
     cardRow(`${player} on the table`, laid.flatMap((play, layer) => play.filter(([owner]) => owner === number)
       .map(([, card, isDown]) => cardOf(card, isDown, layer === plays - 1))))));
   if (table.length) stakes.push(element("div", {}, element("small", {}, "carried over"), rowOf("Carried over", table)));
