@@ -30,7 +30,6 @@ from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
 from wargraph.cli.options import parse_games, parse_range
 from wargraph.errors import WarGraphError
-from wargraph.full_game.describe import rules_file_text
 from wargraph.full_game.given import Condition
 
 PATIENCE = 20
@@ -157,7 +156,6 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "to_pandas": lambda any_: lambda: _LENGTHS.to_pandas(any_(None)),
     "RunOptions": lambda any_: lambda: wg.RunOptions(any_(None), any_(1.0), any_(False)),
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
-    "save_rules": lambda any_: lambda: wg.save_rules(any_("kids"), any_("x.toml")),
     "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),
     "Result.save": lambda any_: lambda: wg.finish(3).save(any_("x.csv")),
 }  # fmt: skip
@@ -227,7 +225,7 @@ def _rules_file(random: Random) -> Input:
     rules = wg.RuleSet.parse(
         random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/last-won-first/under"))
     )
-    lines = [line for line in rules_file_text(rules).splitlines() if random.random() < 0.8 and line[:1] != "#"]
+    lines = [line for line in rules.file_text().splitlines() if random.random() < 0.8 and line[:1] != "#"]
     content = mutated(random, "\n".join(lines)).encode("utf-8", "surrogatepass")
 
     def attempt() -> None:

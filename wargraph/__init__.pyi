@@ -62,7 +62,6 @@ from .errors import WarGraphError as WarGraphError
 from .explorer.film import save_film as save_film
 from .explorer.page import ExplorerPage as ExplorerPage
 from .explorer.page import explorer_page as explorer_page
-from .export.rules_files import save_rules as save_rules
 from .fixed_order.cycles import Cycles as Cycles
 from .fixed_order.cycles import cycles as cycles
 from .fixed_order.cycles import endless_cycles as endless_cycles

@@ -1,18 +1,19 @@
-"""Rule sets: the presets, the text form both ways, every refusal, and what the rules say about themselves."""
+"""Rule sets: the presets, the text form and the file, both ways, every refusal, and each value in words."""
 
-from dataclasses import FrozenInstanceError, fields, replace
+import tomllib
+from dataclasses import fields, replace
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, refusal
-from wargraph.errors import ParameterError
+from wargraph.errors import OutputError, ParameterError
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet
 
 USUAL = {
     "ranks": 13,
@@ -88,7 +89,6 @@ def test_the_text_form_changes_as_little_as_it_can(rules):
     [
         ("rutgers,deck=3x2", {"ranks": 3, "suits": 2}),
         (" Rutgers , DECK = 3 X 2 ", {"ranks": 3, "suits": 2}),
-        ("rutgers,deck=13x4+2", {"jokers": 2}),
         ("rutgers,deck=13 X 4 + 2", {"jokers": 2}),
         ("rutgers,deck=3x1+0", {"ranks": 3, "suits": 1}),
         ("rutgers,players=3", {"players": 3, "piles": ("under",) * 3}),
@@ -118,6 +118,12 @@ def test_the_text_form_starts_from_the_preset_that_was_named(text):
     assert RuleSet.parse("drew-stack,piles=shuffled") == RuleSet.preset("drew-shuffle")
 
 
+def test_a_value_is_checked_however_it_comes():
+    assert "players = '2': it must be a whole number" in refusal(ParameterError, RuleSet, players="2")
+    assert "war rule None" in refusal(ParameterError, RuleSet, war=None)
+    assert RuleSet(war="LONGEST", piles="last-won-first/under").piles == (Pile.LAST_WON_FIRST, Pile.UNDER)
+
+
 def test_the_nearest_preset_names_the_rules():
     assert str(RuleSet(**{**plain_values("drew-shuffle"), "piles": ("first-won-first",)})) == "drew-stack"
     assert str(RuleSet(**plain_values("bryer"), like="poker")) == "bryer"
@@ -127,24 +133,19 @@ def test_the_nearest_preset_names_the_rules():
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        ("", ["rules ''", *PRESETS]),
         ("hoyle", ["rules 'hoyle'", *PRESETS]),
         ("deck=13x4", ["rules 'deck=13x4'", *PRESETS]),
-        ("rutgers,", ["''", "key=value", "deck, players", "face-down", "nobody-left", "piles"]),
-        ("rutgers,war", ["'war'", "key=value", "war", "counting"]),
-        ("rutgers,cards=52", ["'cards=52'", "key=value", "deck"]),
+        ("rutgers,", ["''", "key=value", "deck, players"]),
+        ("rutgers,war", ["'war'", "key=value", "counting"]),
+        ("rutgers,cards=52", ["'cards'", "use deck, players"]),
         *(
             (f"rutgers,deck={deck}", [f"deck = '{deck}'", "ranks x suits", "13x4+2 with two jokers"])
-            for deck in ("13", "13x", "ax4", "2x3x4", "13+2", "13x4+", "13x4+2+2", "13x4+-1")
+            for deck in ("13", "13x", "ax4", "2x3x4", "13x4+", "13x4+2+2", "13x4+-1", "1234567890x4")
         ),
         ("rutgers,deck=13x4+256", ["jokers = 256", "from 0 to 255"]),
-        ("rutgers,deck=13x4+204", ["13x4+204", "256 cards", "255 at most"]),
         *((f"rutgers,players={text}", ["players", f"'{text}'", "whole number"]) for text in ("two", "²")),
         *((f"rutgers,face-down={text}", ["face-down", f"'{text}'", "whole number"]) for text in ("1.5", "-1")),
         ("rutgers,deck=0x4", ["ranks = 0", "from 1 to 255"]),
-        ("rutgers,deck=256x1", ["ranks = 256", "from 1 to 255"]),
-        ("rutgers,deck=13x0", ["suits = 0", "from 1 to 255"]),
-        ("rutgers,deck=1x1+1,players=3", ["players = 3", "2 cards", "1x1+1", "everyone must get a card"]),
         ("rutgers,players=1", ["players = 1", "from 2 to 255"]),
         ("rutgers,face-down=256", ["face-down = 256", "from 0 to 255"]),
         ("rutgers,deck=16x16", ["16x16", "256 cards", "255 at most"]),
@@ -156,6 +157,7 @@ def test_the_nearest_preset_names_the_rules():
         ("rutgers,counting=turns", ["counting 'turns'", *Counting]),
         ("rutgers,piles=over", ["pile 'over'", *Pile]),
         ("rutgers,piles=under/", ["pile ''", *Pile]),
+        ("rutgers,war=each,war=strict", ["'war=strict'", "once"]),
         (
             "rutgers,piles=under/last-won-first/under",
             ["under/last-won-first/under", "3 piles for 2 players", "one for each player"],
@@ -169,35 +171,6 @@ def test_the_nearest_preset_names_the_rules():
 def test_a_text_is_refused(text, parts):
     message = refusal(ParameterError, RuleSet.parse, text)
     assert [part for part in parts if part not in message] == []
-
-
-@pytest.mark.parametrize(
-    ("values", "parts"),
-    [
-        ({"ranks": 2.0}, ["ranks = 2.0", "whole number from 1 to 255"]),
-        ({"suits": True}, ["suits = True", "whole number from 1 to 255"]),
-        ({"players": "2"}, ["players = '2'", "whole number from 2 to 255"]),
-        ({"face_down": None}, ["face-down = None", "whole number from 0 to 255"]),
-        ({"face_down": 10**400}, ["face-down", "whole number from 0 to 255"]),
-        ({"war": None}, ["war rule None", *WarRule]),
-        ({"replacement": ["played"]}, ["replacement ['played']", *Replacement]),
-        ({"piles": 5}, ["piles = 5", "one pile for everyone, or one for each player"]),
-        ({"piles": [5, 6]}, ["pile 5", *Pile]),
-        ({"piles": ()}, ["piles = ()", "one pile for everyone, or one for each player"]),
-        (
-            {"piles": ["under", "last-won-first", "last-won-first"]},
-            ["under/last-won-first/last-won-first", "3 piles for 2 players"],
-        ),
-    ],
-)
-def test_values_are_refused(values, parts):
-    message = refusal(ParameterError, RuleSet, **values)
-    assert [part for part in parts if part not in message] == []
-
-
-@pytest.mark.parametrize("reader", [RuleSet.preset, RuleSet.parse])
-def test_what_is_no_text_is_refused(reader):
-    assert "use rutgers" in refusal(ParameterError, reader, None)
 
 
 def test_the_largest_deck_and_table_fit():
@@ -214,23 +187,6 @@ def test_jokers_are_a_rank_of_their_own():
         "deck         13 ranks x 4 suits and 2 jokers, 54 cards"
     )
     assert "1 suit and 1 joker, 3 cards" in RuleSet(ranks=2, suits=1, jokers=1).describe()
-
-
-def test_rules_are_values():
-    rules = RuleSet(war="LONGEST", piles=["last-won-first", "Under"])
-    same = RuleSet(war=WarRule.LONGEST, piles="last-won-first/under")
-    assert rules == same
-    assert hash(rules) == hash(same)
-    assert {rules: 1}[same] == 1
-    assert (rules.war, rules.piles) == (WarRule.LONGEST, (Pile.LAST_WON_FIRST, Pile.UNDER))
-    assert (
-        RuleSet(piles="last-won-first")
-        == RuleSet(piles=Pile.LAST_WON_FIRST)
-        == RuleSet(piles=(Pile.LAST_WON_FIRST,) * 2)
-    )
-    for field in fields(rules):
-        with pytest.raises(FrozenInstanceError):
-            setattr(rules, field.name, getattr(rules, field.name))
 
 
 def test_a_description_names_everything():
@@ -275,21 +231,6 @@ def test_chance_is_in_the_replacement_or_in_a_pile():
     for replacement, piles in product(Replacement, product(Pile, repeat=2)):
         rules = RuleSet(replacement=replacement, piles=piles)
         assert rules.is_deterministic == (replacement not in BY_CHANCE and "shuffled" not in piles)
-
-
-@given(rule_sets(), st.integers(0, 100))
-def test_the_deal_decides_a_deterministic_game(rules, seed):
-    deal = play_full_game(rules, seed=seed, cap=1).deal
-    games = [play_full_game(rules, deal, seed, cap=40) for seed in (1, 2, 3)]
-    if rules.is_deterministic:
-        assert games[0] == games[1] == games[2]
-
-
-@pytest.mark.parametrize("change", ["replacement=shuffled", "replacement=random-order", "piles=under/shuffled"])
-def test_the_deal_does_not_decide_a_game_of_chance(change):
-    rules = RuleSet.parse(f"rutgers,{change}")
-    deal = play_full_game(rules).deal
-    assert len({play_full_game(rules, deal, seed, cap=40) for seed in range(5)}) == 5
 
 
 def reachability_flags(game):
@@ -352,35 +293,125 @@ def test_which_rules_are_symmetric(text, is_symmetric):
     assert RuleSet.parse(text).is_symmetric is is_symmetric
 
 
-# What rules are called
+# Rules explained
 
 
-def test_rules_from_a_file_are_called_by_the_file_or_by_a_name_in_it(tmp_path):
-    (tmp_path / "v1.toml").write_text('like = "kids"\nface-down = 3\n')
-    (tmp_path / "v2.toml").write_text('like = "kids"\nname = "Grandma"\n')
-    (tmp_path / "kids.toml").write_text('like = "kids"\nface-down = 1\n')
-    named = [RuleSet.parse(tmp_path / file) for file in ("v1.toml", "v2.toml", "kids.toml")]
-    assert [each.display for each in named] == ["v1", "Grandma", "kids.toml"]
-    assert [str(each) for each in named] == ["kids", "kids", "kids,face-down=1"]
-    assert named[0] == named[1] == RuleSet.preset("kids")  # a name makes no difference to the game
-    assert RuleSet.parse(f"{tmp_path / 'v1.toml'},players=3").display == "v1,players=3"
+def test_every_key_and_every_preset_is_explained():
+    assert list(QUESTIONS) == list(RuleSet().texts())
+    assert all(bool(question.answers) != bool(question.others) for question in QUESTIONS.values())
+
+
+@examples(50)
+@given(rule_sets())
+def test_each_value_is_told_with_its_meaning_and_the_others_after_it(rules):
+    parts = dict(zip(QUESTIONS, rules.explanation().split("\n\n"), strict=True))
+    for key, value in rules.texts().items():
+        head, question, *meanings = parts[key].splitlines()
+        assert (head, question.strip()) == (f"{key} = {value}", QUESTIONS[key].text)
+        answers = QUESTIONS[key].answers
+        chosen = [line for line in meanings if not line.startswith("  or ")]
+        if answers:
+            assert [line.strip() for line in chosen] == [
+                f"{each}: {answers[each]}" for each in dict.fromkeys(value.split("/"))
+            ]
+            assert len(meanings) == len(answers)
+        else:
+            assert len(chosen) == 1
+            assert len(meanings) == 2
+
+
+def test_what_differs_from_the_preset_is_said():
+    assert RuleSet.preset("kids").source() == SOURCES["kids"]
+    assert RuleSet.parse("kids,war=strict,players=3").source() == f"{SOURCES['kids']} But players=3, war=strict."
+
+
+@pytest.mark.parametrize("rules", ["kids", "rutgers,deck=2x2,face-down=0", "drew-stack,deck=3x2+1,players=3"])
+def test_numbers_are_told(rules):
+    parsed = RuleSet.parse(rules)
+    assert f"\n  {parsed.deck_words}\n" in parsed.explanation()
+    assert f"\n  {parsed.players} players get " in parsed.explanation()
+
+
+@examples(50)
+@given(rule_sets())
+def test_a_rules_file_has_every_value_and_every_meaning(rules):
+    text = rules.file_text()
+    values = tomllib.loads(text)
+    assert {key: str(value) for key, value in values.items()} == {"like": str(rules).split(",")[0]} | rules.texts()
+    for question in QUESTIONS.values():
+        for name, meaning in question.answers.items():
+            assert f"\n#   {name}: {meaning}\n" in text
+
+
+# Rules files
+
+
+@examples(100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rule_sets())
+def test_the_rules_come_back(tmp_path, rules):
+    back = RuleSet.parse(rules.save(tmp_path / "mine.toml"))
+    assert back == rules
+    assert str(back) == str(rules)
 
 
 @pytest.mark.parametrize(
-    ("text", "display"),
+    ("text", "rules"),
     [
-        ("kids", "kids"),
-        ("kids,face-down=3", "kids,face-down=3"),
-        ("kids,face-down=1", "kids,face-down=1"),
-        ("kids,face-down=3,players=3", "kids,players=3,face-down=3"),
-        ("kids, war = EACH", "kids,war=each"),
+        ("", "rutgers"),
+        ('like = "kids"', "kids"),
+        ('"face-down" = 1  # one is enough', "rutgers,face-down=1"),
+        ('deck = "13x4+2"\nplayers = 3', "rutgers,deck=13x4+2,players=3"),
+        ('like = "Kids"\nwar = "Strict"', "kids,war=strict"),
+        ('piles = ["shuffled", "under"]', "rutgers,piles=shuffled/under"),
+        ('players = 3\npiles = ["last-won-first"]', "rutgers,players=3,piles=last-won-first"),
+        ('\ufefflike = "bryer"\r\n', "bryer"),
     ],
 )
-def test_a_change_to_what_the_preset_says_is_not_dropped_from_the_name(text, display):
-    assert RuleSet.parse(text).display == display
-    assert RuleSet.parse(display) == RuleSet.parse(text)
+def test_what_is_left_out_is_as_in_the_preset(tmp_path, text, rules):
+    path = tmp_path / "mine.TOML"
+    path.write_text(text, "utf-8")
+    assert RuleSet.parse(path) == RuleSet.parse(f" {path} ") == RuleSet.parse(rules)
 
 
-@pytest.mark.parametrize("name", ["", " ", "two\nlines", "x" * 201, 5])
-def test_what_is_no_name_is_refused(name):
-    assert "is no name of rules" in refusal(ParameterError, RuleSet, name=name)
+def test_changes_follow_the_file(tmp_path):
+    path = RuleSet.parse("kids,face-down=1").save(tmp_path / "mine.toml")
+    assert RuleSet.parse(f"{path},war=strict,players=3") == RuleSet.parse("kids,face-down=1,war=strict,players=3")
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ('war = "cold"', ["war rule 'cold'", *WarRule]),
+        ("cards = 52", ["'cards' is not a change of rules", "deck, players"]),
+        (f"players = {'9' * 5000}", ["4300 digits"]),
+        ("[rules]\nplayers = 2", ["'rules' is not a change of rules"]),
+        ('like = "poker"', ["rules 'poker' are not known", *PRESETS]),
+        ('players = "2"', ["players = '2'", "whole number from 2 to 255"]),
+        ("face-down = 1.5", ["face-down = 1.5", "whole number"]),
+        ("deck = 52", ["deck = 52", "ranks x suits"]),
+        ('piles = "over"', ["pile 'over'", *Pile]),
+        ("piles = [5]", ["pile 5", *Pile]),
+        ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
+    ],
+)
+def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    message = refusal(ParameterError, RuleSet.parse, path)
+    assert message.startswith("rules file '")
+    assert [part for part in parts if part not in message] == []
+
+
+@pytest.mark.parametrize("path", ["nowhere.toml", "nowhere.toml,players=3", "\0.toml", __file__[:-3] + ".toml"])
+def test_what_cannot_be_read_is_refused(path):
+    assert "wargraph rules kids -o mine.toml" in refusal(ParameterError, RuleSet.parse, path)
+
+
+def test_what_is_not_text_is_refused(tmp_path):
+    (tmp_path / "mine.toml").write_bytes(b"\xff")
+    assert "utf-8" in refusal(ParameterError, RuleSet.parse, tmp_path / "mine.toml")
+
+
+def test_what_cannot_be_written_is_refused(tmp_path):
+    assert "use .toml" in refusal(OutputError, RuleSet().save, tmp_path / "mine.txt")
+    assert "does not exist" in refusal(OutputError, RuleSet().save, tmp_path / "no" / "mine.toml")

@@ -270,19 +270,6 @@ def fail(progress):
     raise AssertionError(progress)
 
 
-def test_a_comparison_speaks_of_rules_by_their_names(tmp_path):
-    (tmp_path / "v1.toml").write_text('like = "drew-stack"\n')
-    (tmp_path / "v2.toml").write_text('like = "drew-stack"\nface-down = 1\nname = "Grandma"\n')
-    files = [tmp_path / "v1.toml", tmp_path / "v2.toml"]
-    found = compare(files, games=60, seed=1)
-    text = str(found)
-    assert "Under v1 and under Grandma games last equally long" in text
-    assert text.count("drew-stack,face-down=1") == 2  # in full, and to be typed
-    assert found.rows()[0]["rules"] == "drew-stack"  # programs read what can be parsed
-    hills = found.plot().axes[:2]
-    assert [axes.texts[0].get_text() for axes in hills] == ["v1", "Grandma"]
-
-
 def test_of_three_players_the_sentence_says_who_wins_and_who_was_dealt_more():
     text = simulate("kids,players=3", games=60).document().blocks[1].text
     assert "Player 1, who was dealt 18 cards, wins " in text

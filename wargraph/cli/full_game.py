@@ -11,10 +11,9 @@ from wargraph.cli.options import SeedOption, VerifyOption, argument, option, par
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.describe import QUESTIONS, explanation, like
 from wargraph.full_game.given import Condition
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.rule_set import PRESETS, SOURCES, RuleSet, names_rules_file
+from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
 from wargraph.report.document import Document, Part, Preformatted, Table, Title
 from wargraph.report.result import Result, Row, row_of
 
@@ -48,11 +47,10 @@ def rules(
     file, which every command accepts in place of a preset.
     """
     chosen = None if text is None else RuleSet.parse(text)
-    if target.table_format is None and names_rules_file(target.output):
-        assert target.output is not None  # nosec B101 # names_rules_file is false of None
+    if target.table_format is None and target.output is not None and names_rules_file(target.output):
         if chosen is None:
             raise ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
-        wg.save_rules(chosen, target.output)
+        chosen.save(target.output)
         return
     out = Output("rules", target)
     if chosen is None:
@@ -63,9 +61,9 @@ def rules(
     else:
         document = Document.of(
             Title(f"The rules {chosen}"),
-            like(chosen),
+            chosen.source(),
             Table("rows", [_rules_row(str(chosen))], excerpt=()),
-            Preformatted(f"{chosen.describe()}\n\n\n{explanation(chosen)}"),
+            Preformatted(f"{chosen.describe()}\n\n\n{chosen.explanation()}"),
             f"To keep them with these words, and change them: wargraph rules {chosen} -o mine.toml",
         )
     out.write(document, {"rules": text})

@@ -55,7 +55,7 @@ def _full_game(game: FullGame) -> Data:
         free.setdefault(rank, []).append(card)
     hands = [[free[rank].pop(rank % len(free[rank])) for rank in hand] for hand in game.deal]
     return {
-        "title": f"A game of War: {rules.display}",
+        "title": f"A game of War: {rules}",
         "round": "round",
         "players": [f"player {player}" for player in range(1, len(hands) + 1)],
         "names": [

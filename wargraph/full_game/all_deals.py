@@ -1,7 +1,7 @@
 """Every deal of a small deck, played: exact numbers for decks with several suits."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
@@ -122,7 +122,7 @@ class AllDeals(Result):
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
         given = f"{Condition(self.given).sentence(self.rules)} " if self.given else ""
-        answer = f"{given}Under {self.rules.display} {never}{swapped}."
+        answer = f"{given}Under {self.rules} {never}{swapped}."
         chances = [f"player {player} {_chance_text(chance)}" for player, chance in enumerate(self.by_winner, start=1)]
         if chances:
             answer += f" How likely each player is to win: {', '.join(chances)}."
@@ -222,7 +222,7 @@ class _EveryDeal(Campaign[DealRange, DealTally]):
         return str(self.rules)
 
     def pieces(self) -> Iterable[DealRange]:
-        return deal_ranges(replace(self.rules, name=None), self.given)  # a checkpoint is the same under any name
+        return deal_ranges(self.rules, self.given)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0

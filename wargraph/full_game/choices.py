@@ -1,6 +1,7 @@
 """The choices that a `RuleSet` is made of. Each says once, in one entry, what it is called, means and does.
 
-What an entry does is data, which the plain game, the kernels and the search for shortest games read.
+What an entry does is data, which the plain game and the kernels read. The first line of the docstring of each choice is
+the question that it answers, and stands in explanations and rules files.
 """
 
 from enum import IntEnum
@@ -75,9 +76,10 @@ class FaceDown(NamedTuple):
 
 @_with_table
 class WarRule(Rule):
-    """What happens in a war where a player is short of cards: has fewer than are played face down and one to compare.
+    """What happens in a war where a player is short of cards.
 
-    Everyone who still holds cards takes part, tied or not. Of the Rutgers procedures ``STRICT`` is WARm,
+    A player is short of cards who has fewer than are played face down and one to compare. Everyone who still holds
+    cards takes part, tied or not. Of the Rutgers procedures ``STRICT`` is WARm,
     ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
     """
 
@@ -99,7 +101,7 @@ class WarRule(Rule):
 
 @_with_table
 class NobodyLeft(Rule):
-    """What happens when a war must go on and nobody can."""
+    """What happens when a war must go on and nobody has a card."""
 
     TIE = "tie", "the game ends without a winner"
     LAST_PLAYER = "last-player", "the tied players lose in player order, and the last of them wins"
@@ -168,7 +170,7 @@ class Arrangement(NamedTuple):
 
 @_with_table
 class Replacement(Rule):
-    """In which order the won cards go under the winner's pile.
+    """In which order the winner takes the cards on the table.
 
     A *layer* is one card from each player who has one: the cards compared are a layer, and so is each set of face-down
     cards. A *war* is a tied layer with the face-down layers that follow it.
@@ -220,7 +222,7 @@ class Replacement(Rule):
 
 @_with_table
 class Pile(Rule):
-    """Where a player puts the cards won.
+    """Where a player puts the cards won. Players can differ: name one pile for each, joined by slashes.
 
     A separate pile becomes the hand when a card must be drawn and the hand is empty.
     """
@@ -241,7 +243,10 @@ class TurnCount(NamedTuple):
 
 @_with_table
 class Counting(Rule):
-    """What counts as a turn. A *round* is a comparison with the wars it leads to."""
+    """What counts as a turn.
+
+    A *round* is a comparison with the wars it leads to.
+    """
 
     how: TurnCount
 

@@ -114,7 +114,7 @@ class Comparison(Result):
         """Which rules make the shortest games, if there are several; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
-            rows = [row | {"rules": each.rules.display} for each in self.simulations for row in each.rows()]
+            rows = [row for each in self.simulations for row in each.rows()]
             lengths = [{name: row[name] for name in _COMPARED} for row in rows]
             first = self.simulations[0]
             is_drawn = any(each.finished for each in self.simulations)
@@ -127,11 +127,7 @@ class Comparison(Result):
         blocks = [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
         parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
         heading = "Turns under the rules minus turns under the other rules, for games that end under both"
-        named = [
-            row | {"rules": each.first.display, "other": each.second.display}
-            for row, each in zip(self.rows(), self.differences, strict=True)
-        ]
-        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals", named))
+        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
 
     @property
     def _given(self) -> list[str]:
@@ -149,7 +145,7 @@ class Comparison(Result):
         unsure = [
             each.other_than(shortest.rules) for each in pairs if not each.shows_shorter(shortest.rules, len(pairs))
         ]
-        lasts = {each.rules: f"{_minutes(each, seconds_per_turn)} under {each.rules.display}" for each in finished}
+        lasts = {each.rules: f"{_minutes(each, seconds_per_turn)} under {each.rules}" for each in finished}
         longer = ", ".join(lasts[each.rules] for each in others if each.rules not in unsure)
         average = f"on average at {seconds_per_turn:g} seconds a turn"
         if unsure:
@@ -159,13 +155,11 @@ class Comparison(Result):
             answer += f" They last longer under the other rules: {longer}." if longer else ""
         else:
             these = "The difference is" if len(others) == 1 else "These differences are"
-            shown = f"{shortest.rules.display}: {_minutes(shortest, seconds_per_turn)} {average}"
+            shown = f"{shortest.rules}: {_minutes(shortest, seconds_per_turn)} {average}"
             answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
-        halves = ", ".join(
-            f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules.display}" for each in finished
-        )
+        halves = ", ".join(f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules}" for each in finished)
         half = f"Half of the games that end are over after {halves}."
-        wins = [f"Under {each.rules.display}: {winners_text(each)}" for each in self.simulations if each.condition]
+        wins = [f"Under {each.rules}: {winners_text(each)}" for each in self.simulations if each.condition]
         return "\n".join([answer, *wins, *map(_difference_text, pairs), half])
 
 
@@ -186,7 +180,7 @@ def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:
 
 def _difference_text(each: PairedDifference) -> str:
     """How much longer games last under one of two rules, or that there are too few games to say."""
-    first, second = each.first.display, each.second.display
+    first, second = str(each.first), str(each.second)
     if not math.isfinite(each.error):
         return f"{first} and {second}: too few games end under both to tell which last longer."
     low, high = each.interval

@@ -128,7 +128,7 @@ class FullGame(Result):
         return f"player {self.winner} wins after {counted(self.turns, 'turn')}"
 
     def __str__(self) -> str:
-        return f"{self.rules.display}: {self.outcome}"
+        return f"{self.rules}: {self.outcome}"
 
 
 def deal(rules: RuleSet | str, seed: int = 0, game: int = 0, given: SomeGiven = ()) -> Hands:

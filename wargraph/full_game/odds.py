@@ -75,13 +75,11 @@ class Odds(Result):
         answers, tables = [], []
         if self.by_rounds:
             within = counted(len(self.by_rounds), "round")
-            answers.append(
-                f"Under {self.rules.display} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}."
-            )
+            answers.append(f"Under {self.rules} {_often(sum(self.by_rounds, Fraction(0)))} is over within {within}.")
             tables.append(Table("games", self.rows(), "Games by their number of rounds"))
         if self.most_wars is not None:
             peaceful = self.by_wars.get((0, 0), Fraction(0))
-            answers.append(f"Under {self.rules.display} {_often(1 - peaceful)} begins with a war.")
+            answers.append(f"Under {self.rules} {_often(1 - peaceful)} begins with a war.")
             heading = "First rounds by number of wars, and of three-way wars in a row"
             empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
             tables.append(Table("first-round", self.war_rows(), heading, empty=empty))

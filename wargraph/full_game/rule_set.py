@@ -1,18 +1,18 @@
-"""RuleSet: which game of War is played, from the deck to the counting of turns, and the named presets."""
+"""RuleSet: which game of War is played. Its presets, its text form, its file, and each value in words."""
 
-import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from wargraph.core.enums import Choice
+from wargraph.core.checks import checked_whole
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, Rule, WarRule
+from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
@@ -21,15 +21,54 @@ MOST_CARDS = 255
 RULES_ENDING = ".toml"
 """The ending of the names of rules files."""
 
-_LARGEST_FILE = 10**6
-_LONGEST_NAME = 200
+
+class Question(NamedTuple):
+    """One of the things that rules say: the question, and its possible answers, named ones or `others` in words."""
+
+    text: str
+    choice: type[Rule] | None = None
+    others: str = ""
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """The named answers with their meanings."""
+        return {str(answer): answer.meaning for answer in self.choice or ()}
+
+
+def _named(choice: type[Rule]) -> Question:
+    return Question((choice.__doc__ or "").partition("\n")[0], choice)
+
+
+QUESTIONS: Mapping[str, Question] = MappingProxyType(
+    {
+        "deck": Question(
+            "Ranks x suits, and jokers after a plus.",
+            others=f"such as 10x4, 13x8 for two packs, or 13x4+2 with two jokers; up to {MOST_CARDS} cards",
+        ),
+        "players": Question(
+            "How many players there are.", others=f"2 to {MOST_CARDS}, and no more than there are cards"
+        ),
+        "dealing": _named(Dealing),
+        "war": _named(WarRule),
+        "face-down": Question("How many cards everyone plays face down in a war.", others=f"0 to {MOST_CARDS}"),
+        "nobody-left": _named(NobodyLeft),
+        "replacement": _named(Replacement),
+        "piles": _named(Pile),
+        "counting": _named(Counting),
+    }
+)
+"""What rules say, by the keys of their text form."""
+
+
+_DECK = re.compile(r"(\d{1,9}) *x *(\d{1,9}) *(?:\+ *(\d{1,9}))?", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
     """The rules of a game of War. Every rule goes with every other.
 
-    Choices may be given as text; `piles` as one pile for everyone, or one for each player.
+    The text form is the name of a preset and what differs from it, separated by commas: `RuleSet.parse` reads it and
+    `str` writes it. Choices may be given as text; `piles` as one pile for everyone, or one for each player.
 
     Parameters
     ----------
@@ -43,30 +82,22 @@ class RuleSet:
     war
         Who goes on in a war, and with how many cards face down.
     face_down
-        The m of the war rule: cards laid face down between one comparison and the next.
+        The m of the war rule: how many cards lie face down between one comparison and the next.
     nobody_left
         What happens when a war must go on and nobody can.
     replacement
         The order in which won cards go under the winner's pile.
     piles
-        Where each player puts what is won.
+        Where each player puts the cards won.
     counting
         What counts as a turn.
     like
         The preset that the text form starts from; by default the nearest one. It makes no difference to the game.
-    name
-        What sentences, tables and pictures call these rules; by default their text form. Rules from a file are called
-        by the ``name`` in the file, or else by the name of the file. It makes no difference to the game.
 
     Raises
     ------
     ParameterError
         If a value is unknown or out of range.
-
-    Notes
-    -----
-    The text form is the name of a preset and what differs from it, separated by commas: `RuleSet.parse` reads it and
-    `str` writes it. Piles of different players are joined by slashes.
 
     Examples
     --------
@@ -75,18 +106,8 @@ class RuleSet:
     (<Pile.SHUFFLED: 'shuffled'>, <Pile.UNDER: 'under'>)
     >>> str(rules)
     'drew-shuffle,piles=shuffled/under'
-    >>> rules.is_deterministic
-    False
     >>> RuleSet.parse("rutgers,deck=5x4+2").deck
     (4, 4, 4, 4, 4, 2)
-    >>> print(RuleSet.preset("bryer").describe())
-    deck         13 ranks x 4 suits, 52 cards
-    players      2, 26 cards each, dealt in blocks, as many to each
-    war          3 cards face down, one to compare; a player short of cards plays all of them and is eliminated
-    nobody left  the tied players lose in player order, and the last of them wins
-    replacement  deciding-first
-    piles        under
-    counting     before-last: as with rounds, but the last round is not counted
 
     References
     ----------
@@ -105,19 +126,11 @@ class RuleSet:
     replacement: Replacement = Replacement.PLAYED
     piles: tuple[Pile, ...] = (Pile.UNDER,)
     counting: Counting = Counting.ROUNDS
-    like: str | None = field(default=None, compare=False, repr=False)
-    name: str | None = field(default=None, compare=False, repr=False)
+    like: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.name is not None:
-            object.__setattr__(self, "name", _checked_name(self.name))
         for name, least in (("ranks", 1), ("suits", 1), ("jokers", 0), ("players", 2), ("face_down", 0)):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_CARDS:
-                key = name.replace("_", "-")
-                raise ParameterError(f"{key} = {shown(value)}: it must be a whole number from {least} to {MOST_CARDS}")
-        for name, choice in _CHOICES.items():
-            object.__setattr__(self, name, choice(getattr(self, name)))
+            checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
         if self.cards > MOST_CARDS:
             raise ParameterError(f"deck {self.deck_text} has {self.cards} cards: it may have {MOST_CARDS} at most")
         if self.players > self.cards:
@@ -125,118 +138,85 @@ class RuleSet:
                 f"players = {self.players}, but deck {self.deck_text} has {counted(self.cards, 'card')}: "
                 "everyone must get a card"
             )
-        object.__setattr__(self, "piles", self._checked_piles())
-
-    def _checked_piles(self) -> tuple[Pile, ...]:
+        for key, question in QUESTIONS.items():
+            if question.choice is not None and key != "piles":
+                name = key.replace("-", "_")
+                object.__setattr__(self, name, question.choice(getattr(self, name)))
         given: Any = self.piles
-        texts = [text.strip() for text in given.split("/")] if isinstance(given, str) else given
-        if not isinstance(texts, Sequence) or not texts:
-            raise ParameterError(f"piles = {shown(given)}: name one pile for everyone, or one for each player")
-        piles = tuple(Pile(pile) for pile in texts)
-        if len(set(piles)) == 1 and (len(piles) == 1 or not isinstance(given, str)):
-            return piles[:1] * self.players  # so that rules with other players can be made of these
+        piles = tuple(map(Pile, given.split("/") if isinstance(given, str) else given))
+        if len(set(piles)) == 1:
+            piles = piles[:1] * self.players
         if len(piles) != self.players:
             raise ParameterError(
                 f"piles = {'/'.join(piles)} names {len(piles)} piles for {self.players} players: "
                 "name one for everyone, or one for each player"
             )
-        return piles
+        object.__setattr__(self, "piles", piles)
 
     @classmethod
     def preset(cls, name: str) -> "RuleSet":
-        """The rules of that name.
-
-        Raises
-        ------
-        ParameterError
-            If there are no such rules.
-        """
-        known = PRESETS.get(name.strip().casefold()) if isinstance(name, str) else None
-        if known is not None:
-            return known
-        *others, last = PRESETS
-        presets = f"{', '.join(others)} or {last}"
-        if isinstance(name, str) and os.path.isfile(name):  # noqa: PTH113 - of a name too long pathlib raises
-            if names_rules_file(name):
-                raise ParameterError(f"rules file {shown(name)} is no preset: use {presets}")
-            raise ParameterError(f"rules file {shown(name)} must be called by a name that ends in .toml")
-        raise ParameterError(
-            f"rules {shown(name)} are not known: use {', '.join(PRESETS)} or a rules file that ends in {RULES_ENDING}; "
-            "changes follow after a comma, such as rutgers,deck=4x4"
-        )
+        """Look up the rules of that name."""
+        known = PRESETS.get(name.strip().casefold())
+        if known is None:
+            raise ParameterError(
+                f"rules {shown(name)} are not known: use {', '.join(PRESETS)} or a rules file that ends in "
+                f"{RULES_ENDING}; changes follow after a comma, such as rutgers,deck=4x4"
+            )
+        return known
 
     @classmethod
     def parse(cls, text: "RuleSet | str | PathLike[str]") -> "RuleSet":
-        """The rules that a text names: a preset or a rules file, and changes as ``key=value``, separated by commas.
+        """Read the text form: a preset or a rules file, and changes as ``key=value``, separated by commas.
 
         The keys are ``deck`` (such as ``13x4``, or ``13x4+2`` with two jokers) and the parameters of `RuleSet`, with a
-        hyphen for the underscore. A rules file is named by its path, which ends in ``.toml``; `save_rules` writes one.
-        Rules are given back as they are.
+        hyphen for the underscore. A rules file is named by its path, which ends in ``.toml``; `save` writes one.
+        Rules are returned as they are.
 
         >>> RuleSet.parse("rutgers,players=3,face-down=1,war=longest").players
         3
         """
         if isinstance(text, RuleSet):
             return text
-        if names_rules_file(text):
-            return cls._of_file(str(text))
-        name, *changes = (text if isinstance(text, str) else shown(text)).split(",")
-        rules = cls._of_file(name) if names_rules_file(name) else cls.preset(name)
-        values: dict[str, Any] = {}
-        for change in changes:
-            key, sign, value = (part.strip() for part in change.partition("="))
-            key = key.casefold().replace("_", "-")
-            if not sign or key not in rules.texts():
-                keys = ", ".join(rules.texts())
-                raise ParameterError(
-                    f"{shown(change.strip())} is not a change of rules: write key=value with one of {keys}"
-                )
-            if key in values:
-                raise ParameterError(f"{shown(change.strip())} changes what was changed before: say each thing once")
-            values[key] = _whole(key, value) if key in ("players", "face-down") else value
-        return rules._changed(values) if values else rules
-
-    def _changed(self, values: dict[str, Any]) -> "RuleSet":
-        """These rules with changes, called by what they are a change of and by each change, also one to the same value.
-
-        >>> RuleSet.parse("kids,face-down=3").display
-        'kids,face-down=3'
-        """
-        keys = tuple(values)
-        changed = replace(self._with(values), name=None)
-        base = str(self.like) if self.name is None and self.like in PRESETS else self.display
-        called = ",".join([base, *(f"{key}={text}" for key, text in changed.texts().items() if key in keys)])
-        return changed if called == str(changed) else replace(changed, name=called[:_LONGEST_NAME])
-
-    @property
-    def display(self) -> str:
-        """What sentences, tables and pictures call the rules: their name, or their text form if they have none.
-
-        >>> RuleSet.parse("bryer,players=3").display, RuleSet(name="Grandma").display
-        ('bryer,players=3', 'Grandma')
-        """
-        return str(self) if self.name is None else self.name
+        whole = str(text)
+        name, *changes = [whole] if names_rules_file(whole) else whole.split(",")
+        rules = cls._of_file(name.strip()) if names_rules_file(name) else cls.preset(name)
+        return rules._with(_changes(changes))
 
     @classmethod
     def _of_file(cls, path: str) -> "RuleSet":
-        """The rules in a file: those of the preset that it says they are like, and its other values."""
+        """Read a rules file: the rules of the preset that it says they are like, and its other values."""
         try:
-            values = _rules_file_values(path)
-            rules = cls.preset(values.pop("like", "rutgers"))
-            known = rules.texts()
-            stem = Path(path.strip()).stem
-            called = values.pop("name", stem if stem.casefold() not in PRESETS else Path(path.strip()).name)
-            unknown = next((key for key in values if key not in known), None)
-            if unknown is not None:
-                raise ParameterError(f"{shown(unknown)} is not known: use {', '.join(['like', 'name', *known])}")
-            return replace(rules._with(values), name=called)
-        except ParameterError as error:
-            raise ParameterError(f"rules file {shown(path)}: {error}") from None
+            values = tomllib.loads(Path(path).read_text("utf-8-sig"))
+            return cls.preset(str(values.pop("like", "rutgers")))._with(values)
+        except (OSError, ValueError) as error:  # ParameterError, TOMLDecodeError and UnicodeDecodeError are ValueErrors
+            hint = "" if isinstance(error, ParameterError) else "; wargraph rules kids -o mine.toml writes such a file"
+            raise ParameterError(f"rules file {shown(path)}: {error}{hint}") from None
 
-    def _with(self, values: dict[str, Any]) -> "RuleSet":
-        """These rules with other values, by the keys of the text form."""
-        changed: dict[str, Any] = _parsed_deck(values.pop("deck")) if "deck" in values else {}
-        return replace(self, **changed, **{key.replace("-", "_"): value for key, value in values.items()})
+    def _with(self, values: Mapping[str, Any]) -> "RuleSet":
+        """Return these rules with other values, by the keys of the text form."""
+        changes: dict[str, Any] = {}
+        for key, value in values.items():
+            if key not in QUESTIONS:
+                raise ParameterError(f"{shown(key)} is not a change of rules: use {', '.join(QUESTIONS)}")
+            if key == "deck":
+                match = _DECK.fullmatch(str(value))
+                if not match:
+                    raise ParameterError(
+                        f"deck = {shown(value)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers"
+                    )
+                changes |= zip(("ranks", "suits", "jokers"), map(int, match.groups("0")), strict=True)
+            else:
+                changes[key.replace("-", "_")] = value
+        return replace(self, **changes) if changes else self
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Write a rules file, which every command and function accepts in place of a preset, and return its path.
+
+        >>> import tempfile
+        >>> print(RuleSet.parse(RuleSet.parse("kids,face-down=1").save(Path(tempfile.mkdtemp()) / "mine.toml")))
+        kids,face-down=1
+        """
+        return write_file(check_ending(path, "rules file", [RULES_ENDING]), self.file_text())
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -273,7 +253,7 @@ class RuleSet:
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether no rule looks at the order of two players, so that exchanging their hands exchanges their fates."""
+        """Whether two players are alike: no rule looks at their order, so exchanging hands exchanges outcomes."""
         return (
             self.players == 2
             and len(set(self.piles)) == len(set(self.dealt)) == 1
@@ -281,13 +261,42 @@ class RuleSet:
             and not self.replacement.how.is_by_player
         )
 
+    def texts(self) -> dict[str, str]:
+        """Return the values by key, as the text form writes them.
+
+        >>> RuleSet.preset("kids").texts()["war"]
+        'each'
+        """
+        piles = "/".join(self.piles if len(set(self.piles)) > 1 else self.piles[:1])
+        special = {"deck": self.deck_text, "piles": piles}
+        return {key: special.get(key) or str(getattr(self, key.replace("-", "_"))) for key in QUESTIONS}
+
+    def __str__(self) -> str:
+        def called(preset: str) -> list[str]:
+            known = PRESETS[preset].texts()
+            return [preset, *(f"{key}={text}" for key, text in self.texts().items() if text != known[key])]
+
+        nearest = min(PRESETS, key=lambda preset: len(called(preset)))
+        return ",".join(called(self.like if self.like in PRESETS else nearest))
+
     def describe(self, dealt: Sequence[int] | None = None) -> str:
-        """The rules in words, one line each.
+        """Write the rules in words, one line each.
 
         Parameters
         ----------
         dealt
             How many cards each player got, if that is known; by default as many as the rules deal.
+
+        Examples
+        --------
+        >>> print(RuleSet.preset("bryer").describe())
+        deck         13 ranks x 4 suits, 52 cards
+        players      2, 26 cards each, dealt in blocks, as many to each
+        war          3 cards face down, one to compare; a player short of cards plays all of them and is eliminated
+        nobody left  the tied players lose in player order, and the last of them wins
+        replacement  deciding-first
+        piles        under
+        counting     before-last: as with rounds, but the last round is not counted
         """
         how = f"dealt {self.dealing.meaning}" if dealt is None else "as named"
         sizes = self.dealt if dealt is None else dealt
@@ -298,145 +307,130 @@ class RuleSet:
             "war": f"{counted(self.face_down, 'card')} face down, one to compare; {self.war.meaning}",
             "nobody left": self.nobody_left.meaning,
             "replacement": str(self.replacement),
-            "piles": self._piles_text(),
+            "piles": self.texts()["piles"],
             "counting": f"{self.counting}: {self.counting.meaning}",
         }
         return "\n".join(f"{name:11}  {line}" for name, line in lines.items())
 
-    def __str__(self) -> str:
-        texts = self.texts()
-        differing = {
-            name: [f"{key}={text}" for key, text in texts.items() if known[key] != text]
-            for name, known in ((name, preset.texts()) for name, preset in PRESETS.items())
-        }
-        nearest = min(differing, key=lambda known: len(differing[known]))
-        name = str(self.like) if self.like in PRESETS else nearest
-        return ",".join([name, *differing[name]])
+    def source(self) -> str:
+        """Name the preset and its source in a sentence, and the changes to it in another.
 
-    def texts(self) -> dict[str, str]:
-        """The values by key, as the text form writes them.
-
-        >>> RuleSet.preset("kids").texts()["war"]
-        'each'
+        >>> print(RuleSet.parse("delahaye-mathieu,players=3").source())
+        Delahaye and Mathieu: nothing face down, the table is taken from the top. But players=3.
         """
-        others = {key.replace("_", "-"): str(getattr(self, key)) for key in _KEYS}
-        return {"deck": self.deck_text, **others, "piles": self._piles_text()}
+        name, *changes = str(self).split(",")
+        return f"{SOURCES[name]} But {', '.join(changes)}." if changes else SOURCES[name]
 
-    def _piles_text(self) -> str:
-        return "/".join(self.piles if len(set(self.piles)) > 1 else self.piles[:1])
+    def explanation(self) -> str:
+        """Explain every value: the question, what these rules answer, and what else they could.
+
+        >>> print(RuleSet.preset("kids").explanation().split("\\n\\n")[2])
+        dealing = alternate-all
+          How the shuffled deck is dealt.
+          alternate-all: in turn, until no card is left
+          or blocks: in blocks, as many to each
+          or alternate: in turn, as many to each
+        """
+        in_words = {
+            "deck": self.deck_words,
+            "players": f"{self.players} players get {'/'.join(map(str, dict.fromkeys(self.dealt)))} cards",
+            "face-down": f"{counted(self.face_down, 'card')} face down, then one to compare",
+        }
+        parts = []
+        for key, value in self.texts().items():
+            chosen = dict.fromkeys(value.split("/"))
+            answers = QUESTIONS[key].answers
+            meanings = [f"{name}: {answers[name]}" for name in chosen if name in answers] or [in_words[key]]
+            others = [f"or {name}: {meaning}" for name, meaning in answers.items() if name not in chosen]
+            lines = [f"{key} = {value}", QUESTIONS[key].text, *meanings, *(others or [f"or {QUESTIONS[key].others}"])]
+            parts.append("\n  ".join(lines))
+        return "\n\n".join(parts)
+
+    def file_text(self) -> str:
+        """Write every value as TOML, with what it means and what else there is as comments.
+
+        >>> print(RuleSet.preset("kids").file_text().split("\\n\\n")[3])
+        # How the shuffled deck is dealt.
+        #   blocks: in blocks, as many to each
+        #   alternate: in turn, as many to each
+        #   alternate-all: in turn, until no card is left
+        dealing = "alternate-all"
+        """
+        parts = [
+            f"# Rules of War, to play by with wargraph: wargraph simulate mine{RULES_ENDING}\n"
+            "# A line that is left out is as in the preset that the rules are like.\n"
+            f'like = "{str(self).partition(",")[0]}"'
+        ]
+        for key, value in self.texts().items():
+            question = QUESTIONS[key]
+            answers = [f"{name}: {meaning}" for name, meaning in question.answers.items()] or [question.others]
+            written = value if value.isdecimal() else f'"{value}"'
+            parts.append("\n".join([f"# {question.text}", *(f"#   {each}" for each in answers), f"{key} = {written}"]))
+        return "\n\n".join(parts) + "\n"
 
 
-_CHOICES: Mapping[str, type[Choice]] = MappingProxyType(
-    {
-        "dealing": Dealing,
-        "war": WarRule,
-        "nobody_left": NobodyLeft,
-        "replacement": Replacement,
-        "counting": Counting,
-    }
-)
-_KEYS = tuple(each.name for each in fields(RuleSet) if each.name not in ("ranks", "suits", "jokers", "like", "name"))
+def _changes(texts: Iterable[str]) -> dict[str, Any]:
+    """Read changes such as ``face-down=1``."""
+    values: dict[str, Any] = {}
+    for text in texts:
+        key, sign, value = (part.strip() for part in text.partition("="))
+        key = key.casefold().replace("_", "-")
+        if not sign or key in values:
+            raise ParameterError(
+                f"{shown(text.strip())} is not a change of rules: write key=value, with each of {', '.join(QUESTIONS)} "
+                "once at most"
+            )
+        is_number = key in ("players", "face-down") and re.fullmatch(r"\d{1,9}", value, re.ASCII)
+        values[key] = int(value) if is_number else value
+    return values
 
 
-def names_rules_file(source: object) -> bool:
-    """Whether a path, or a text, names a file with rules: a text does by its ending.
+def names_rules_file(text: str | PathLike[str]) -> bool:
+    """Whether a text or path names a file with rules, by its ending.
 
     >>> names_rules_file("mine.toml"), names_rules_file("kids")
     (True, False)
     """
-    text = source if isinstance(source, str) else ""
-    return isinstance(source, PathLike) or text.strip().casefold().endswith(RULES_ENDING)
+    return str(text).strip().casefold().endswith(RULES_ENDING)
 
 
-def _rules_file_values(path: str) -> dict[str, Any]:
-    """The values in a rules file, which is TOML, by the keys of the text form. Errors do not name the file."""
-    try:
-        with Path(path.strip()).open("rb") as file:
-            content = file.read(_LARGEST_FILE + 1)
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ParameterError("it is not text in UTF-8: save it as UTF-8") from None
-    except (OSError, ValueError) as error:  # the name may be none that a file can have
-        reason = getattr(error, "strerror", None) or error
-        raise ParameterError(f"it cannot be read: {reason}; wargraph rules kids -o mine.toml writes one") from None
-    if len(content) > _LARGEST_FILE:
-        raise ParameterError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number of too many digits is no error of TOML
-        reason = f"{error}" or "it is nested too deep"
-        raise ParameterError(f'{reason}: write lines such as war = "each" or players = 2') from None
-
-
-def _checked_name(name: object) -> str:
-    if not (isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= _LONGEST_NAME):
-        raise ParameterError(
-            f"name = {shown(name)} is no name of rules: write up to {_LONGEST_NAME} letters in one line, such as "
-            "Grandma"
-        )
-    return name.strip()
-
-
-def _whole(key: str, text: str) -> int:
-    stripped = text.strip()
-    if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 10):
-        raise ParameterError(f"{key} = {shown(text)} is not a whole number from 0 on: write digits, such as 3")
-    return int(stripped)
-
-
-def _parsed_deck(text: object) -> dict[str, int]:
-    pattern = r"\s*(\d+)\s*x\s*(\d+)\s*(?:\+\s*(\d+)\s*)?"
-    match = isinstance(text, str) and re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
-    if not match:
-        raise ParameterError(f"deck = {shown(text)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers")
-    numbers = zip(("ranks", "suits", "jokers"), match.groups("0"), strict=True)
-    return {key: _whole(key, number) for key, number in numbers}
-
-
-_DREW = RuleSet(
-    dealing=Dealing.ALTERNATE,
-    war=WarRule.SHORTEST,
-    nobody_left=NobodyLeft.LAST_PLAYER,
-    replacement=Replacement.REVERSED,
-)
-_PRESETS: dict[str, tuple[str, RuleSet]] = {
+_DREW = ["dealing=alternate", "war=shortest", "nobody-left=last-player", "replacement=reversed"]
+_PRESETS: dict[str, tuple[str, list[str]]] = {
     "rutgers": (
         "The procedures published at Rutgers, with the usual deck: a player short of cards is eliminated.",
-        RuleSet(),
+        [],
     ),
     # From the same authors' introduction: the pile is flipped when the hand is empty, so that the card won first is
     # drawn first. Within a round cards go on it as in the procedures.
     "regular": (
         "Regular War: winnings on a pile, flipped when the hand is empty; a player short of cards is eliminated.",
-        RuleSet(piles=(Pile.FIRST_WON_FIRST,)),
+        ["piles=first-won-first"],
     ),
     "bryer": (
         "Bryer's study: a player who cannot go on in a war loses; the last round is not counted.",
-        RuleSet(
-            nobody_left=NobodyLeft.LAST_PLAYER,
-            replacement=Replacement.DECIDING_FIRST,
-            counting=Counting.BEFORE_LAST,
-        ),
+        ["nobody-left=last-player", "replacement=deciding-first", "counting=before-last"],
     ),
     "drew-shuffle": (
         "Drew's study, winnings on a pile that is shuffled; in a war the player with fewer cards keeps one back.",
-        replace(_DREW, piles=(Pile.SHUFFLED,)),
+        [*_DREW, "piles=shuffled"],
     ),
     "drew-stack": (
         "Drew's study, winnings on a pile whose cards are drawn first won, first drawn.",
-        replace(_DREW, piles=(Pile.FIRST_WON_FIRST,)),
+        [*_DREW, "piles=first-won-first"],
     ),
     "kids": (
         "As it is mostly played at home: all cards dealt, a player short of cards keeps one back, no order kept.",
-        RuleSet(dealing=Dealing.ALTERNATE_ALL, war=WarRule.EACH, replacement=Replacement.SHUFFLED),
+        ["dealing=alternate-all", "war=each", "replacement=shuffled"],
     ),
     "delahaye-mathieu": (  # 1995, 2025
         "Delahaye and Mathieu: nothing face down, the table is taken from the top.",
-        RuleSet(face_down=0, replacement=Replacement.TOP_DOWN),
+        ["face-down=0", "replacement=top-down"],
     ),
 }
+"""Each preset in a sentence that names its source, and as changes to the rules published at Rutgers."""
+
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(
-    {name: replace(rules, like=name) for name, (_, rules) in _PRESETS.items()}
+    {name: RuleSet(like=name)._with(_changes(changes)) for name, (_, changes) in _PRESETS.items()}
 )
 """The named rules."""
 

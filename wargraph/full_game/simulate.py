@@ -1,7 +1,7 @@
 """Play full games by the million: many games by the same rules, or the same games by several rules."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
@@ -131,11 +131,6 @@ def compare(
     for number, each in enumerate(rule_sets):
         if each in rule_sets[:number]:
             raise ParameterError(f"rules {each} are named twice: they would play the same games")
-        if each.display in [other.display for other in rule_sets[:number]]:
-            raise ParameterError(
-                f"two different sets of rules are called {shown(each.display)}: name one of them in its file, such as "
-                'name = "Ours"'
-            )
     played = _Games(rule_sets, games, seed, cap, given, deal)
     _require_one_reading(rule_sets, played.conditions)
     return Comparison(played.play(run_options))
@@ -255,10 +250,9 @@ class _Games(Campaign[GameRange, GamesPlayed]):
         )
 
     def pieces(self) -> Iterator[GameRange]:
-        unnamed = tuple(replace(each, name=None) for each in self.rules)  # a checkpoint is the same under any name
         size = max(_PIECE // len(self.rules), 1)
         for first in range(0, self.games, size):
-            yield GameRange(unnamed, self.conditions, self.limits, self.seed, first, min(first + size, self.games))
+            yield GameRange(self.rules, self.conditions, self.limits, self.seed, first, min(first + size, self.games))
 
     def collect(self, piece: GameRange, partial: GamesPlayed) -> None:
         for table, rows in zip(self.tables, partial.rows, strict=True):

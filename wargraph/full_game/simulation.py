@@ -366,7 +366,6 @@ class Simulation(Result):
         several rules make one table.
         """
         rules = str(self.rules)
-        in_full = "" if self.rules.name is None else f"{'rules':11}  {rules}\n"
         turns = f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals"
         if self.capped:
             turns += f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds"
@@ -390,10 +389,10 @@ class Simulation(Result):
         ]
         games = counted(len(self.games), "game")
         return Document.of(
-            Title(f"{self.rules.display}: {games}, seed {self.seed}{self.condition.in_title(self.rules)}"),
+            Title(f"{rules}: {games}, seed {self.seed}{self.condition.in_title(self.rules)}"),
             _answer(self, seconds_per_turn),
             Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if self.finished else None,
-            Preformatted(in_full + self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
+            Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
             Table("summary", self.rows(), excerpt=()),
             *(
                 Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)

@@ -69,7 +69,7 @@ def counted_lengths_chart(results: Sequence[Lengths]) -> Chart:
 @plots(AllDeals)
 def all_deals_chart(results: Sequence[AllDeals]) -> Chart:
     """How many deals lead to games of each length, one line for each result."""
-    lines = {f"{found.rules.display}: {_endless(found.endless, found.deals)}": found.by_turns for found in results}
+    lines = {f"{found.rules}: {_endless(found.endless, found.deals)}": found.by_turns for found in results}
     return _over_turns(lines, "Games by their length", "deals")
 
 

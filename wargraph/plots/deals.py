@@ -48,7 +48,7 @@ def endless_deal_chart(found: EndlessDeal) -> Chart:
     for panel, height in zip(panels, heights, strict=True):
         panel.set_axis_off()
         panel.set(xlim=(-0.6, columns - 0.4), ylim=(-height, 0), aspect="equal", anchor="W")
-    chart.suptitle(fill(f"{found.rules.display}: a game that never ends", _TITLE), x=0.02, ha="left")
+    chart.suptitle(fill(f"{found.rules}: a game that never ends", _TITLE), x=0.02, ha="left")
     chart.set_layout_engine("constrained", h_pad=0.12)
     _draw_hands(panels[0], found)
     if cycle is not None and levels:

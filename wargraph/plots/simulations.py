@@ -109,7 +109,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
     for number, each in enumerate(simulations):
         over = np.zeros(limit + 2)
         over[: len(each.lengths.counts)] = each.lengths.counts[: limit + 2]
-        label = fill(each.rules.display, 60)
+        label = fill(str(each.rules), 60)
         playing = 100 * (1 - np.cumsum(over) / len(each.games))
         still.plot(playing, color=COLOURS[number % len(COLOURS)], linestyle=dashes(number), linewidth=2, label=label)
     still.set_yticks([0, 100 * _STILL_PLAYING, 25, 50, 75, 100])
@@ -121,14 +121,14 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> Chart:
         still.legend(frameon=False)
     games = sorted({len(each.games) for each in simulations})
     played = f"{counted(games[0], 'game')}" if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
-    under = f" under {slowest.rules.display}" if several else ""
+    under = f" under {slowest.rules}" if several else ""
     note = f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.\n" + fill(
         f"The longest 2 % of the games that end{under} lie beyond the right edge.", 110
     )
     given = slowest.condition.in_title(slowest.rules)
     if given:  # here too, as a user's own title may not say it
         note += "\n" + fill(slowest.condition.sentence(slowest.rules), 110)
-    title = f"How long do games last{'' if several else f' under {slowest.rules.display}'}{given}?"
+    title = f"How long do games last{'' if several else f' under {slowest.rules}'}{given}?"
     chart.suptitle(title, x=0.01, ha="left")
     chart.supxlabel(note, x=0.01, ha="left", fontsize=8, color="#555555")
     return chart
@@ -144,7 +144,7 @@ def _draw_hill(each: Simulation, panel: "Axes", limit: int, seconds_per_turn: fl
     middles = np.arange(len(shares)) * width + (width - 1) / 2
     panel.fill_between([0, *middles], [shares[0], *shares], color=colour, alpha=0.75, linewidth=0)
     panel.plot([0, *middles], [shares[0], *shares], color=colour)
-    lines = [fill(each.rules.display, 60)]
+    lines = [fill(str(each.rules), 60)]
     median = each.median
     if median is None:
         lines.append("no game ended")
@@ -223,5 +223,5 @@ def _draw_parity(simulation: Simulation, panel: "Axes", seconds_per_turn: float)
         else ""
     )
     given = simulation.condition.in_title(simulation.rules)
-    title = f"{simulation.rules.display}: {len(simulation.games):,} games{given}{endless}{capped}"
+    title = f"{simulation.rules}: {len(simulation.games):,} games{given}{endless}{capped}"
     add_labels(panel, title, f"turns{longest}", "games with that many turns")

@@ -155,12 +155,12 @@ class EndlessDeal(Result):
         """The deal with its proof, or the statement that there is none, or that none was found."""
         if self.game is None:
             if self.is_in_full:
-                return [f"There is no endless deal of {self.rules.display}: every deal ends."]
+                return [f"There is no endless deal of {self.rules}: every deal ends."]
             can_play_all = arrangements(self.rules) <= MOST_DEALS
             hint = f" To play every deal may take hours: wargraph all-deals {self.rules}" * can_play_all
-            return [f"No endless deal of {self.rules.display} was found. There may be one.{hint}"]
+            return [f"No endless deal of {self.rules} was found. There may be one.{hint}"]
         return [
-            f"A deal of {self.rules.display} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
+            f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
             Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"),
             _cycle_text(self.game, self.cycle) if self.cycle else None,
             Figure(self),

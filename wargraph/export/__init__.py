@@ -1,1 +1,0 @@
-"""Files for other programs: War graphs, records of games and rules."""
