@@ -119,14 +119,6 @@ def test_a_long_text_names_no_rules_no_relation_and_no_result(text):
     assert len(refusal(wg.OutputError, wg.export, war_graph(3), f"{text}.dot")) < 1000
 
 
-def test_rules_are_like_a_preset_and_like_no_file(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "b.toml").write_text("players = 2")
-    (tmp_path / "a.toml").write_text('like = "./b.toml"')
-    message = refusal(wg.ParameterError, wg.RuleSet.parse, "a.toml")
-    assert message.startswith("rules file 'a.toml': rules file './b.toml' is no preset: use rutgers, ")
-
-
 @pytest.mark.parametrize("value", [Fraction(3), 3j, None, len, object(), "text", [1]])
 @pytest.mark.parametrize("ask", [wg.plot, wg.save_chart, wg.lengths_chart, wg.study_chart, wg.tournament_chart])
 def test_a_chart_wants_a_result(tmp_path, ask, value):

@@ -155,7 +155,6 @@ def test_deals_that_are_shared_make_a_difference_sharper():
     [
         ([], "no rules to compare: name some, such as"),
         (["bryer", "kids", "bryer"], "rules bryer are named twice"),
-        ([RuleSet(name="ours"), RuleSet(name="ours", face_down=1)], "two different sets of rules are called 'ours'"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(rules, message):

@@ -377,8 +377,8 @@ def _changes(texts: Iterable[str]) -> dict[str, Any]:
         key = key.casefold().replace("_", "-")
         if not sign or key in values:
             raise ParameterError(
-                f"{shown(text.strip())} is not a change of rules: write key=value, with each of {', '.join(QUESTIONS)} "
-                "once at most"
+                f"{shown(text.strip())} is not a change of rules: write key=value with one of {', '.join(QUESTIONS)}, "
+                "each once"
             )
         is_number = key in ("players", "face-down") and re.fullmatch(r"\d{1,9}", value, re.ASCII)
         values[key] = int(value) if is_number else value
