@@ -13,11 +13,10 @@ from scipy.optimize import linprog
 
 from tests.auction.support import Scripted
 from tests.support import examples, long
-from wargraph.auction import solution
 from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.states import LOST, PAYOFFS, TIED, WON, MatrixGames, State, following_state
+from wargraph.auction.matrix_games import LOST, PAYOFFS, TIED, WON, MatrixGames, State, _sweep
 from wargraph.auction.strategies import BUILT_IN, Dummy, Max
 from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.run_options import RunOptions
@@ -63,7 +62,7 @@ def test_the_states_follow_each_other_as_the_rules_say(m, data):
         while True:
             chosen = tuple(data.draw(st.sampled_from(state.choices(player))) for player in (0, 1))
             scripts.append(chosen)
-            state = following_state(state, chosen)
+            state = state.after(chosen)
             if not isinstance(state, State) or not state.is_war:
                 break
         hands, piles, table = held_after(*before[:3], *zip(*scripts, strict=True))
@@ -106,7 +105,7 @@ def test_values_are_those_of_the_matrix_games(m):
     play = play_of(m)
     for state in list(play)[:: m // 2]:
         own, other = state.choices(0), state.choices(1)
-        matrix = [[worth(play, following_state(state, (a, b))) for b in other] for a in own]
+        matrix = [[worth(play, state.after((a, b))) for b in other] for a in own]
         assert matrix_value(matrix) == pytest.approx(play.value_of(*state)[0], abs=1e-9)
 
 
@@ -137,26 +136,20 @@ def test_no_choice_of_the_rival_gets_below_what_is_guaranteed():
     for state in list(play)[::20]:
         weights = play.choices(*state)
         for reply in state.choices(1):
-            payoff = sum(weight * worth(play, following_state(state, (a, reply))) for a, weight in weights.items())
+            payoff = sum(weight * worth(play, state.after((a, reply))) for a, weight in weights.items())
             assert payoff >= play.value_of(*state)[0] - 1e-12
 
 
-def solved(matrix):
-    """The mixture that the kernel finds for one matrix game: a state whose children are worth the entries."""
+def solved_alone(matrix):
+    """The value and the mixture that are found for one matrix game, each of whose entries is a game of one payoff."""
     matrix = np.asarray(matrix, float)
     rows, columns = matrix.shape
     size = matrix.size + 1
-    games = MatrixGames(
-        np.array([rows] + [0] * matrix.size),
-        np.array([columns] + [0] * matrix.size),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.arange(1, size),
-        np.arange(size),
-    )
-    value = np.array([-9.0, *matrix.ravel()])
-    strategy = np.zeros(rows)
-    solution._sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12, solution._room(games))
+    none = np.zeros(size, np.int64)
+    ends = np.zeros(matrix.size, int)
+    games = MatrixGames(np.array([rows, *ends]), np.array([columns, *ends]), none, none, np.arange(1, size), none)
+    value, strategy = np.array([-9.0, *matrix.ravel()]), np.zeros(rows)
+    _sweep(games, value, strategy, np.zeros(size, np.int64), 1, 1e-12)
     return value[0], strategy
 
 
@@ -172,7 +165,7 @@ def solved(matrix):
     ],
 )
 def test_known_matrix_games(matrix, value, mixture):
-    found, strategy = solved(matrix)
+    found, strategy = solved_alone(matrix)
     assert found == pytest.approx(float(value), abs=1e-12)
     assert strategy == pytest.approx([*map(float, mixture)], abs=1e-12)
 
@@ -181,7 +174,7 @@ def test_known_matrix_games(matrix, value, mixture):
 def test_matrix_games_by_linear_programs(data, rows, columns):
     entries = st.integers(-3, 3).map(lambda entry: entry / 3) | st.floats(-1, 1, width=16)
     matrix = np.array([[data.draw(entries) for _ in range(columns)] for _ in range(rows)])
-    value, strategy = solved(matrix)
+    value, strategy = solved_alone(matrix)
     assert value == pytest.approx(matrix_value(matrix), abs=1e-9)
     assert (strategy @ matrix).min() >= value - 1e-12
 
@@ -282,9 +275,6 @@ def test_numbers_of_cards_that_are_none(m, error, reason):
 def test_a_state_that_does_not_occur():
     with pytest.raises(PositionError, match=r"does not occur between two players who start with 1\.\.3"):
         play_of(3).choices([(1,), (2,)])
-    for no_state in ([(1, 4)], [1, 2], play_of(3).start, None):
-        with pytest.raises(PositionError, match=r"are no state: give two hands, two piles"):
-            play_of(3).choices(no_state)
 
 
 class Untold(Dummy):

@@ -16,7 +16,7 @@ play counts.
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
@@ -24,9 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
+from wargraph.auction.matrix_games import PAYOFFS, MatrixGames, State, all_states, guaranteed, solved
 from wargraph.auction.rules import Cards
-from wargraph.auction.solution import guaranteed, solved
-from wargraph.auction.states import PAYOFFS, MatrixGames, State, all_states, sorted_state, starting_state
 from wargraph.auction.strategies import BUILT_IN
 from wargraph.auction.strategy import Chances, Strategy, View
 from wargraph.campaign.run_options import RunOptions, Work, monitor
@@ -90,7 +89,7 @@ class ExactPlay(Result):
     @property
     def start(self) -> State:
         """The state in which the game starts."""
-        return starting_state(self.m)
+        return next(iter(self))
 
     def __iter__(self) -> Iterator[State]:
         """All states, in the order of their distance from the start in rounds and wars."""
@@ -109,22 +108,17 @@ class ExactPlay(Result):
     ) -> dict[Cards, float]:
         """The choices of the strategy as player 1, with their probabilities where these are above 0.
 
+        A choice is ``(card,)`` in a round, four cards in a war, the one that is played last, and ``()`` for a player
+        who is out of the war.
+
         Parameters
         ----------
-        hands : sequence of two sequences of int
-            The cards that player 1 and player 2 have in hand, in any order.
-        piles : sequence of two sequences of int
-            The cards that they have won and not yet taken up; by default none.
-        table : sequence of int
+        hands, piles
+            The cards that player 1 and player 2 have in hand, and those they have won and not yet taken up.
+        table
             The cards that can be won besides those that are chosen now.
-        is_war : bool
+        is_war
             Whether cards for a war are to be chosen.
-
-        Returns
-        -------
-        dict
-            Probabilities by choice: ``(card,)`` in a round, four cards in a war, the one that is played last;
-            ``()`` for a player who is out of the war.
 
         Raises
         ------
@@ -149,30 +143,11 @@ class ExactPlay(Result):
         table: Sequence[int] = (),
         is_war: bool = False,
     ) -> tuple[float, float]:
-        """Bounds of the value of a state for player 1: probability to win minus probability to lose.
+        """Bounds of the value of a state, as `choices` takes it, for player 1: probability to win minus that to lose.
 
-        Parameters
-        ----------
-        hands, piles : sequence of two sequences of int
-            The cards that player 1 and player 2 have in hand, and those they have won and not yet taken up.
-        table : sequence of int
-            The cards that can be won besides those that are chosen now.
-        is_war : bool
-            Whether cards for a war are to be chosen.
+        The first is what the strategy guarantees if endless play is a loss; the second is what player 1 cannot exceed
+        against the mirrored strategy even if endless play is a win.
 
-        Returns
-        -------
-        tuple of two floats
-            What the strategy guarantees if endless play is a loss, and what player 1 cannot exceed against the mirrored
-            strategy even if endless play is a win.
-
-        Raises
-        ------
-        PositionError
-            If the game of two players with 1..m cannot reach this state.
-
-        Examples
-        --------
         >>> low, high = exact_play(3).value_of([(1, 3), (2, 3)], [(1, 2), ()])
         >>> round(low, 6), round(high, 6)
         (0.611858, 1.0)
@@ -183,24 +158,9 @@ class ExactPlay(Result):
     def worst_case(self, strategy: Strategy | str) -> float | None:
         """The value of a strategy at the start against a best response, with endless play as a loss: -1 is a sure loss.
 
-        Parameters
-        ----------
-        strategy : Strategy or str
-            A strategy, or its name. If it draws random numbers, it must say so in `Strategy.probabilities`.
+        It is None for a strategy that asks its rival, such as `Adversary`, because its choices depend on the answers.
+        A strategy that draws random numbers must say so in `Strategy.probabilities`.
 
-        Returns
-        -------
-        float or None
-            The value; None for a strategy that asks its rival, such as `Adversary`, because its choices depend on the
-            answers.
-
-        Raises
-        ------
-        ParameterError
-            If the strategy does not choose by the view alone, or does not state the probabilities of its choices.
-
-        Examples
-        --------
         >>> exact_play(4).worst_case("Min")
         -1.0
         """
@@ -214,23 +174,6 @@ class ExactPlay(Result):
         plays. There are several optimal strategies, some of which punish a mistake more than others; this is the value
         against the one that was found.
 
-        Parameters
-        ----------
-        strategy : Strategy or str
-            A strategy, or its name. If it draws random numbers, it must say so in `Strategy.probabilities`.
-
-        Returns
-        -------
-        float
-            The probability to win minus the probability to lose.
-
-        Raises
-        ------
-        ParameterError
-            If the strategy does not choose by the view alone, or does not state the probabilities of its choices.
-
-        Examples
-        --------
         >>> round(exact_play(4).against_optimal("SimpleMinded2"), 6)
         -0.800949
         """
@@ -268,13 +211,7 @@ class ExactPlay(Result):
     def _state(
         self, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], table: Sequence[int], is_war: bool
     ) -> State:
-        try:
-            state = sorted_state(hands, piles, table, is_war)
-        except (TypeError, ValueError):
-            raise PositionError(
-                f"hands {shown(hands)}, piles {shown(piles)}, table {shown(table)} are no state: give two hands, two "
-                "piles and the table as lists of cards; a State goes in as choices(*state)"
-            ) from None
+        state = State.sorted(hands, piles, table, is_war)
         if state not in self._index:
             raise PositionError(
                 f"state {shown(tuple(state))} does not occur between two players who start with 1..{self.m}, or nobody "
@@ -285,7 +222,7 @@ class ExactPlay(Result):
     def _mixture(self, strategy: Strategy) -> NDArray[np.float64]:
         """The probability of each choice of a strategy as player 1, in the layout of `_strategy`."""
         mixture = np.zeros_like(self._strategy)
-        rival = _AllAnswers(Optimal(self).probabilities)
+        rival = _AllAnswers(Optimal(self))
         for state, index in self._index.items():
             chosen = state.choices(0)
             weights = {chosen[0]: 1.0} if len(chosen) == 1 else rival.choices_of(strategy, state)
@@ -302,20 +239,13 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
 
     Parameters
     ----------
-    m : int
-        The number of cards of each player, up to 6, which takes a minute or two; 5 take seconds.
-    run_options : RunOptions, optional
+    m
+        The number of cards, up to 6, which takes a minute or two; 5 take seconds.
+    run_options
         Who sees the progress, by default nobody outside a notebook. A single thread works, and no checkpoint is kept.
-
-    Returns
-    -------
-    ExactPlay
-        The strategy, and the bounds that it proves.
 
     Raises
     ------
-    ParameterError
-        If `m` is no whole number from 1 on.
     TooLargeError
         If `m` is above 6.
     Interrupted
@@ -340,7 +270,12 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     3 0.0042591
     4 0.485803
     """
-    check_cards(m)
+    if isinstance(m, int) and m > MOST_CARDS:
+        raise TooLargeError(
+            f"m = {shown(m)}: exact play has 328,743 states with 6 cards, and 17 times as many with each card more: "
+            f"take 1 to {MOST_CARDS}"
+        )
+    checked_whole("m", m, 1, MOST_CARDS)
     solving = _Solving(m)
     with monitor(solving, run_options):
         solving.show(f"looking for the states of {m} cards")
@@ -379,26 +314,9 @@ class _Solving(Work):
         self.poll()
 
 
-def check_cards(m: int) -> None:
-    """Refuse a number of cards that cannot be solved, with a `ParameterError` or a `TooLargeError`."""
-    if isinstance(m, int) and m > MOST_CARDS:
-        raise TooLargeError(
-            f"m = {shown(m)}: exact play has 328,743 states with 6 cards, and 17 times as many with each card more: "
-            f"take 1 to {MOST_CARDS}"
-        )
-    checked_whole("m", m, 1, MOST_CARDS)
-
-
 class Optimal(Strategy):
     """Plays the strategy of an `ExactPlay`, and no game other than the one that was solved.
 
-    Parameters
-    ----------
-    play : ExactPlay
-        The solution of the game of two players that is to be played.
-
-    Examples
-    --------
     >>> from wargraph import play_auction
     >>> print(play_auction([Optimal(exact_play(4)), "Min"], hands=[(1, 2, 3, 4)] * 2, seed=1))
     Optimal+Min: player 1, Optimal, wins after 5 rounds
@@ -423,7 +341,7 @@ class Optimal(Strategy):
             raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
         order = (view.player, 1 - view.player)
         hands, piles = ([cards[player] for player in order] for cards in (view.hands, view.piles))
-        if view.is_question and sorted_state(hands, piles, view.table, view.is_war) not in self.play:
+        if view.is_question and State.sorted(hands, piles, view.table, view.is_war) not in self.play:
             return {view.hand[:1]: 1.0}
         return self.play.choices(hands, piles, view.table, view.is_war)
 
@@ -436,16 +354,10 @@ class Optimal(Strategy):
 
 
 class _AllAnswers(Strategy):
-    """A rival that gives all its possible answers, one after the other, instead of a random one.
+    """A rival that gives all possible answers of another strategy, one after the other, instead of a random one."""
 
-    Parameters
-    ----------
-    probabilities
-        How likely each of its answers is, given what it sees.
-    """
-
-    def __init__(self, probabilities: Callable[[View], Mapping[Cards, float]]) -> None:
-        self.answers = probabilities
+    def __init__(self, strategy: Strategy) -> None:
+        self.answers = strategy.probabilities
 
     def choices_of(self, strategy: Strategy, state: State) -> Mapping[Cards, float]:
         """How likely a strategy makes each choice as player 1, by `State.sorted_choice`."""
