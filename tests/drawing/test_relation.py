@@ -31,14 +31,14 @@ def read(relation):
     cards, arrows = {}, {}
     for group in top:
         title = "".join(group.find(f"{SVG}title").itertext()) if group.find(f"{SVG}title") is not None else ""
-        if group.get("class") == "node":
+        if group.get("class", "").split(" ")[0] == "node":
             text = next(group.iter(f"{SVG}text"))
             xs, ys = zip(
                 *(map(float, point) for point in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path_of(group))), strict=True
             )
             place = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             cards[int(title)] = (seen("".join(text.itertext())), place)
-        elif group.get("class") == "edge":
+        elif group.get("class", "").split(" ")[0] == "edge":
             start, end = map(int, title.split("->"))
             arrows[start, end] = len(list(group.iter(f"{SVG}polygon")))
     return cards, arrows

@@ -87,18 +87,3 @@ def test_what_has_no_terminals_to_hide_is_refused():
     assert "one group of terminals" in condensed
     assert "only terminals" in refusal(ParameterError, picture, graph_of("deck of 1"), "whole", hide_terminals=True)
     assert "no positions" in refusal(ParameterError, picture, "rock-paper-scissors", "relation", hide_terminals=True)
-
-
-@pytest.mark.parametrize(("paper", "short", "long"), [("A4", 8.27, 11.69), ("letter", 8.5, 11.0)])
-@pytest.mark.parametrize("name", ["deck of 4", "deck of 5"])
-def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
-    svg = picture(graph_of(name)).on_paper(paper).svg()
-    head = svg[svg.index("<svg") :].split(">")[0]
-    size = sorted(float(head.split(f'{edge}="')[1].split("pt")[0]) / 72 for edge in ("width", "height"))
-    assert size[0] < short
-    assert size[1] < long
-    assert size[0] > short - 1 or size[1] > long - 1
-
-
-def test_an_unknown_paper_is_refused():
-    assert "paper 'B5' is not known" in refusal(ParameterError, picture(graph_of("deck of 2")).on_paper, "B5")

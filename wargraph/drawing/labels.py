@@ -5,9 +5,7 @@ from html import escape
 import graphviz
 
 from wargraph.core.relation import Relation
-from wargraph.report.tables import isolated
 
-_CUT = "…"
 _SHORTEST_BEGINNING, _FEW = 3, 6
 
 
@@ -17,7 +15,7 @@ def label(text: str) -> str:
     >>> label("<b> & c")
     '<b> &amp; c'
     """
-    escaped: str = graphviz.escape(isolated(text).replace("&", "&amp;"))
+    escaped: str = graphviz.escape(text.replace("&", "&amp;"))
     return escaped
 
 
@@ -32,7 +30,7 @@ def cell(text: str) -> str:
     >>> cell("<b> & c")
     '&lt;b&gt; &amp; c'
     """
-    return escape(isolated(text)).replace("\\", "\\\\")
+    return escape(text).replace("\\", "\\\\")
 
 
 def with_short_names(relation: Relation, most: int) -> Relation:
@@ -45,20 +43,25 @@ def with_short_names(relation: Relation, most: int) -> Relation:
     >>> with_short_names(Relation.of("rock-paper-scissors"), 7).card_names
     ('rock', 'paper', 'scisso…')
     """
-    if max(map(len, relation.card_names), default=0) > most <= _FEW:
-        for length in range(_SHORTEST_BEGINNING, most + 1):
-            names = [name[:length] for name in relation.card_names]
-            if len(set(names)) == len(names):
-                return Relation(relation.rows, relation.name, relation.reading, names)
-    for numbered in (False, True):
-        names = [
-            name if len(name) <= most else _cut(name, most, str(card) if numbered else "")
-            for card, name in enumerate(relation.card_names, start=1)
+    full = relation.card_names
+    if all(len(name) <= most for name in full):
+        return relation
+    lengths = range(_SHORTEST_BEGINNING, most + 1) if most <= _FEW else ()
+    beginnings = [[name[:length] for name in full] for length in lengths]
+    cut, numbered = (
+        [
+            name if len(name) <= most else f"{name[: most - 1 - len(end)].rstrip()}…{end}"
+            for name, end in zip(full, ends, strict=True)
         ]
+        for ends in ([""] * len(full), map(str, range(1, len(full) + 1)))
+    )
+    for names in (*beginnings, cut, numbered):
         if len(set(names)) == len(names):
             return Relation(relation.rows, relation.name, relation.reading, names)
     return relation
 
 
-def _cut(name: str, most: int, end: str) -> str:
-    return f"{name[: max(1, most - 1 - len(end))].rstrip()}{_CUT}{end}"
+def shortened(named: Relation, relation: Relation) -> list[str]:
+    """What the names stand for that are not the whole ones."""
+    names = zip(named.card_names, relation.card_names, strict=True)
+    return [f"{short}: {name}" for short, name in names if short != name]

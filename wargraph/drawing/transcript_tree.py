@@ -5,7 +5,8 @@ from html import escape
 import graphviz
 
 from wargraph.core.rules import ReturnOrder
-from wargraph.drawing.picture import FONT, Picture
+from wargraph.drawing.canvas import FONT
+from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size, transcript_classes
 from wargraph.report.humanize import counted

@@ -6,7 +6,8 @@ from math import cos, inf, pi, sin
 
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
-from wargraph.drawing.dot import Part, draw_condensation, draw_part
+from wargraph.drawing.condensed import draw_condensation
+from wargraph.drawing.part import Part, Place, draw_part
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError, shown
@@ -170,9 +171,7 @@ def _in_rings(part: Part) -> Part:
     longest = max(len(part.named.text(position)) for position in part.positions)
     arcs = [(position, child) for position, child, _ in part.arcs]
     places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, 0.1 * longest + 0.15)
-    return replace(
-        part, places={position: f"{x:.3f},{_FLATNESS * y:.3f}!" for position, (x, y) in places.items()}, is_fine=True
-    )
+    return replace(part, places={position: (x, _FLATNESS * y) for position, (x, y) in places.items()}, is_fine=True)
 
 
 def condensed(graph: WarGraph, title: str | None = None) -> Picture:
@@ -217,12 +216,12 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
 
 def _ring_places(
     cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], longest: int
-) -> dict[Position, str]:
+) -> dict[Position, Place]:
     """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around.
 
     The longest label has so many characters.
     """
-    places: dict[Position, str] = {}
+    places: dict[Position, Place] = {}
     left_edge = 0.0
     for cycle in cycles:
         # In inches: the width of a label, and a radius at which neither ring is crowded.
@@ -236,7 +235,7 @@ def _ring_places(
         for ring, ring_radius, angle in ((cycle, radius, pi / 2), (outer, radius + 1.2 * width, first_angle)):
             for number, position in enumerate(ring):
                 turned = angle - 2 * pi * number / len(ring)
-                places[position] = f"{centre + ring_radius * cos(turned):.3f},{ring_radius * sin(turned):.3f}!"
+                places[position] = (centre + ring_radius * cos(turned), ring_radius * sin(turned))
     return places
 
 

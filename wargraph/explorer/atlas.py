@@ -6,7 +6,8 @@ from itertools import chain
 
 from wargraph.core.position import Position
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.drawing.dot import Part, draw_part, group_label
+from wargraph.drawing.condensed import group_label
+from wargraph.drawing.part import Part, draw_part
 from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import check_whole, chosen_view, condensed, cycles_part, neighbourhood_part, whole_part
 from wargraph.errors import ParameterError

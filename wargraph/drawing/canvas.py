@@ -1,0 +1,107 @@
+"""The common look of all drawings: fonts, colours, and a title with a legend above the graph."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+import graphviz
+
+from wargraph.core.rules import ReturnOrder
+from wargraph.drawing.labels import cell, tooltip
+
+FONT = "DejaVu Sans,Verdana,sans-serif"
+"""matplotlib's wheel brings the first; a viewer of an SVG without it takes one of like width."""
+
+# Colours of Okabe and Ito, told apart with any kind of colour blindness; the arcs also differ in
+# their dashes, so that a black-and-white print keeps them apart.
+ARC_STYLE = {
+    ReturnOrder.WL: {"color": "#0072B2", "style": "solid"},
+    ReturnOrder.LW: {"color": "#D55E00", "style": "dashed"},
+}
+NODE_STYLE = {
+    "terminal": {"class": "terminal", "fillcolor": "#D9D9D9", "style": "filled"},
+    "cycle": {"class": "cycle", "fillcolor": "#F0E442"},
+    "endless": {"class": "endless", "fillcolor": "#FBF8CC", "style": "filled,rounded,dashed"},
+    "plain": {"class": "plain"},
+}
+FOCUS_STYLE = {"fillcolor": "#56B4E9", "style": "filled,rounded", "peripheries": "2"}
+BOLD_BORDER = "1.6"
+GREY = "#555555"
+_WIDEST_NOTE = 120
+
+Entry = tuple[str, str]
+"""A sample in the legend, as HTML, and what it means."""
+
+
+def canvas(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), **attributes: str) -> graphviz.Digraph:
+    """An empty drawing with a title and a legend: a line of samples with their meanings, and notes below it.
+
+    The attributes are those of Graphviz, for this drawing.
+    """
+    common = {
+        "layout": "dot",
+        "rankdir": "LR",
+        "ranksep": "0.55",
+        "nodesep": "0.18",
+        "fontname": FONT,
+        "fontsize": "11",
+        "label": _legend(title, entries, notes),
+        "labelloc": "t",
+        "labeljust": "l",
+        "tooltip": tooltip(title),
+        "pad": "0.15",
+        "margin": "0",
+        "outputorder": "edgesfirst",
+    }
+    node = {
+        "shape": "box",
+        "style": "filled,rounded",
+        "fillcolor": "white",
+        "fontname": FONT,
+        "fontsize": "11",
+        "height": "0.2",
+        "width": "0.1",
+        "margin": "0.05,0.025",
+        "penwidth": "0.8",
+    }
+    arc = {"arrowsize": "0.5", "fontname": FONT, "fontsize": "9"}
+    return graphviz.Digraph("War graph", graph_attr=common | attributes, node_attr=node, edge_attr=arc)
+
+
+def pinned(x: float, y: float) -> dict[str, str]:
+    """The attribute that puts a node at a place, in inches, where `PINNED` is the layout."""
+    return {"pos": f"{x:.3f},{y:.3f}!"}
+
+
+PINNED = {"layout": "neato", "splines": "line"}
+
+
+def arc_entry(order: ReturnOrder) -> Entry:
+    """The legend entry of the arcs of a return order."""
+    line, first = ("━━▶", "winner's") if order.is_winner_first else ("╍╍▶", "loser's")
+    return f'<font color="{ARC_STYLE[order]["color"]}">{line}</font>', f"{order}: {first} card first"
+
+
+def node_entry(style: Mapping[str, str], meaning: str, border: int = 1) -> Entry:
+    """The legend entry of the nodes that look like that."""
+    look = {"fillcolor": "white", "style": "filled,rounded", **style}
+    line = look["style"].removeprefix("filled").removeprefix(",") or "solid"
+    sample = (
+        f'<table border="{border}" cellborder="0" fixedsize="true" width="18" height="12" '
+        f'bgcolor="{look["fillcolor"]}" style="{line}"><tr><td></td></tr></table>'
+    )
+    return sample, meaning
+
+
+def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str]) -> str:
+    span = f'align="left" colspan="{2 * len(entries) + 1}"'
+    heading = f'<tr><td {span}><font point-size="14"><b>{cell(title)}</b></font></td></tr>'
+    cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
+    closing = "".join(f"<tr><td {span}>{_pale(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
+    # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
+    rest = max(0, round(9.7 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
+    line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
+    return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
+
+
+def _pale(text: str) -> str:
+    return f'<font color="{GREY}">{cell(text)}</font>'

@@ -1,0 +1,298 @@
+"""Positions drawn: in columns by their distance to the end, which is on the right, or at places of their own."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+
+import graphviz
+
+from wargraph.core.position import Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import ReturnOrder
+from wargraph.drawing.canvas import (
+    ARC_STYLE,
+    BOLD_BORDER,
+    FOCUS_STYLE,
+    GREY,
+    NODE_STYLE,
+    PINNED,
+    arc_entry,
+    canvas,
+    node_entry,
+    pinned,
+)
+from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
+from wargraph.drawing.picture import Picture
+from wargraph.graph.components import Components, components
+from wargraph.graph.finish import Distances, distances
+from wargraph.graph.play_outs import PlayOuts, play_outs
+from wargraph.graph.war_graph import WarGraph
+from wargraph.report.humanize import counted
+
+_MEANING = {"terminal": "terminal", "cycle": "on a cycle", "endless": "never ends"}
+_HEADING = {"class": "heading", "shape": "plain", "style": "", "fontsize": "9", "fontcolor": GREY, "group": "headings"}
+_FRAME = {"labeljust": "l", "labelloc": "t", "style": "rounded", "color": "#999999", "margin": "8"}
+_ANCHOR = "right of what never ends"
+_TALL = 24
+"""Positions above each other: columns as high as that are lowered, if they can be."""
+
+_LOWER = 0.85
+"""How high the columns must at most be then, of what they were."""
+
+_FIRST_TALL = 0.4
+"""Of the highest column."""
+
+_MANY = 100
+_LONGEST_LABEL = 40
+_SHORTEST_NAME = 4
+
+Place = tuple[float, float]
+"""In inches, from left to right and upwards."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some positions of a graph, and what is to be seen in them.
+
+    Attributes
+    ----------
+    graph, order
+        Whose positions, and the return order, or free order, that is drawn.
+    title
+        What to call it.
+    positions
+        What is shown.
+    rings
+        Cycles to stand out from all else; without any, everything on a cycle does.
+    focus
+        The position in the middle.
+    places
+        Where the positions stand; without it, in columns by their distance to the end.
+    is_fine
+        Whether arcs are thin and let others shine through, as there are many of them across each other.
+    omitted
+        What the positions are that are not shown; empty if all are, or if the title says it.
+    longest_label
+        About how many characters the label of a position may have, before names of cards are shortened.
+    """
+
+    graph: WarGraph
+    order: ReturnOrder
+    title: str
+    positions: list[Position]
+    rings: tuple[tuple[Position, ...], ...] = ()
+    focus: Position | None = None
+    places: dict[Position, Place] = field(default_factory=dict)
+    is_fine: bool = False
+    omitted: str = ""
+    longest_label: int = _LONGEST_LABEL
+
+    @cached_property
+    def named(self) -> Relation:
+        """The relation with names of cards that fit into the label of a position."""
+        return with_short_names(self.graph.relation, max(_SHORTEST_NAME, self.longest_label // self.graph.n))
+
+    @cached_property
+    def turns(self) -> dict[Position, int | None]:
+        """How far each position is from the end, under the order that is drawn."""
+        known: Distances | PlayOuts
+        known = distances(self.graph) if self.order is ReturnOrder.FREE else play_outs(self.graph, self.order)
+        return {position: known.turns(position) for position in self.positions}
+
+    @cached_property
+    def arcs(self) -> list[tuple[Position, Position, ReturnOrder]]:
+        """The arcs between the positions."""
+        return [
+            (position, child, order)
+            for position in self.positions
+            for order, child in self.graph.children(position).items()
+            if child in self.turns and order in self.order.choices
+        ]
+
+    @cached_property
+    def cycle_numbers(self) -> dict[Position, int]:
+        """The positions on a cycle, each with the number of its component or cycle."""
+        known: Components | PlayOuts
+        known = components(self.graph) if self.order is ReturnOrder.FREE else play_outs(self.graph, self.order)
+        numbers = {position: known.cycle_number(position) for position in self.positions}
+        return {position: number for position, number in numbers.items() if number is not None}
+
+    def kind(self, position: Position) -> str:
+        """``cycle``, ``endless`` (running into a cycle), ``terminal`` or ``plain``."""
+        if position in self.cycle_numbers:
+            return "cycle"
+        return {None: "endless", 0: "terminal"}.get(self.turns[position], "plain")
+
+    @cached_property
+    def bold_arcs(self) -> set[tuple[Position, Position]]:
+        """The arcs that stand out: those of the rings, or all that are on a cycle."""
+        if self.rings:
+            return {arc for ring in self.rings for arc in zip(ring, ring[1:] + ring[:1], strict=True)}
+        numbers = self.cycle_numbers
+        return {
+            (position, child)
+            for position, child, _ in self.arcs
+            if position in numbers and numbers[position] == numbers.get(child)
+        }
+
+    @cached_property
+    def closing_arcs(self) -> dict[Position, Position]:
+        """An arc of each cycle that never ends: drawn backwards, it lets the others run from left to right."""
+        first: dict[int, Position] = {}
+        for position, number in self.cycle_numbers.items():
+            if self.turns[position] is None:
+                first.setdefault(number, position)
+        closed = set(first.values())
+        return {start: end for start, end, _ in self.arcs if end in closed and start in self.cycle_numbers}
+
+    @cached_property
+    def aside(self) -> set[Position]:
+        """Positions whose games are short, if the picture is lower where they stand in columns of their own.
+
+        These are left of the first columns, which are low, and below what never ends. A game and all games that run
+        into it are on the same side.
+        """
+        child = {start: end for start, end, _ in self.arcs}
+        ended = sorted((turns, position) for position, turns in self.turns.items() if turns is not None)
+        end: dict[Position, Position] = {}  # of the longer game that a position belongs to
+        longest: dict[Position, int] = {}
+        for turns, position in ended:
+            end[position] = end.get(child.get(position, position), position)
+            longest[end[position]] = turns
+        ends = sorted(longest, key=lambda position: longest[position])
+        never = 2 * (len(self.turns) - len(ended)) / (max(longest.values(), default=0) + 1)  # about its height
+
+        def height(count: int) -> float:
+            """How high the picture is if the shortest of the games stand aside."""
+            short = set(ends[:count])
+            columns = Counter((end[position] in short, turns) for turns, position in ended)
+            return max(size + never * is_aside for (is_aside, _), size in columns.items())
+
+        if self.order is ReturnOrder.FREE or not ended or height(0) <= _TALL:
+            return set()
+        best = min(range(len(ends)), key=height)
+        return (
+            {position for position in end if end[position] in ends[:best]}
+            if height(best) < _LOWER * height(0)
+            else set()
+        )
+
+
+def draw_part(part: Part) -> Picture:
+    """Draw some positions and the arcs between them."""
+    is_level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
+    gap = 0.18 if is_level else 0.07 if len(part.positions) <= _MANY else 0.03
+    digraph = _canvas(part, **PINNED if part.places else {"nodesep": str(gap)})
+    if part.places:
+        for position in part.positions:
+            digraph.node(str(position), **_node_style(part, position), **pinned(*part.places[position]))
+    else:
+        _stand_in_columns(digraph, part)
+    for position, child, order in part.arcs:
+        style = _arc_style(part, position, child, order)
+        if not part.places and part.closing_arcs.get(position) == child:
+            digraph.edge(str(child), str(position), dir="back", **style)
+        else:
+            digraph.edge(str(position), str(child), **style)
+    return Picture(part.title, digraph.source)
+
+
+def _canvas(part: Part, **attributes: str) -> graphviz.Digraph:
+    """The empty drawing, with a legend of what the part has."""
+    kinds = {part.kind(position) for position in part.positions}
+    entries = [
+        *(arc_entry(order) for order in part.order.choices),
+        *(
+            node_entry(NODE_STYLE[kind], meaning, border=2 if kind == "cycle" else 1)
+            for kind, meaning in _MEANING.items()
+            if kind in kinds
+        ),
+    ]
+    if part.focus:
+        entries.append(node_entry(FOCUS_STYLE, part.named.text(part.focus), border=2))
+    notes = shortened(part.named, part.graph.relation)
+    if set(part.turns.values()) - {None} and (part.is_fine or not part.places):
+        fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
+        notes.append(f"{'rings' if part.is_fine else 'columns'}: {fewest} to the end")
+    return canvas(part.title, entries, notes, **attributes)
+
+
+def _node_style(part: Part, position: Position) -> dict[str, str]:
+    kind, turns = part.kind(position), part.turns[position]
+    end = "never ends" if turns is None else f"{counted(turns, 'turn')} to the end"
+    is_bold = any(position in ring for ring in part.rings) if part.rings else kind == "cycle"
+    return {
+        "label": label(part.named.text(position)),
+        "tooltip": tooltip(f"{part.graph.relation.text(position)}: {end}"),
+        **({"penwidth": BOLD_BORDER} if is_bold else {}),
+        **NODE_STYLE[kind],
+        **(FOCUS_STYLE if position == part.focus else {}),
+    }
+
+
+def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
+    start, end = map(part.graph.relation.text, (position, child))
+    style = ARC_STYLE[order] | {"class": str(order), "tooltip": tooltip(f"{start} to {end}, {order}")}
+    if part.is_fine:
+        return style | {"color": f"{style['color']}A0", "penwidth": "0.9", "arrowsize": "0.4"}
+    if (position, child) in part.bold_arcs:
+        style |= {"class": f"{order} bold", "penwidth": "2.2"}
+    before, after = part.turns[position], part.turns[child]
+    if before is not None and (after is None or after >= before):
+        # Only arcs that bring the end nearer may shape the columns; others would turn them round.
+        style["constraint"] = "false"
+    return style
+
+
+def _stand_in_columns(digraph: graphviz.Digraph, part: Part) -> None:
+    """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame.
+
+    Its frame, and that of the columns that stand aside, are where there is room left of the high columns.
+    """
+    ended = [position for position, turns in part.turns.items() if turns is not None]
+    endless = [position for position, turns in part.turns.items() if turns is None]
+    columns = _columns(digraph, part, [position for position in ended if position not in part.aside], "")
+    if part.aside:
+        most = max(part.turns[position] or 0 for position in part.aside)
+        with digraph.subgraph(name="cluster aside") as frame:
+            frame.attr(label=f"at most {counted(most, 'turn')} to the end", **_FRAME)
+            _columns(frame, part, [position for position in ended if position in part.aside], " aside")
+    with digraph.subgraph(name="cluster never ends" if columns else None) as frame:
+        if columns:
+            frame.attr(label="never ends", **_FRAME)
+        for position in endless:
+            frame.node(str(position), **_node_style(part, position))
+    if columns and endless:
+        highest = max(columns.values())
+        with digraph.subgraph() as column:
+            column.attr(rank="same")
+            column.node(next(heading for heading, height in columns.items() if height >= _FIRST_TALL * highest))
+            column.node(_ANCHOR, style="invis")
+        for position in part.closing_arcs:
+            digraph.edge(str(position), _ANCHOR, style="invis", weight="0")
+
+
+def _columns(digraph: graphviz.Digraph, part: Part, positions: Iterable[Position], suffix: str) -> dict[str, int]:
+    """Make a column for each number of turns, the largest first; return the headings, with the heights of the columns.
+
+    Graphviz puts what does not hang together in the order in which it is made, the first of it lowest.
+    """
+    by_turns = defaultdict(list)
+    for position in positions:
+        by_turns[part.turns[position] or 0].append(position)
+    headings = {turns: (counted(turns, "turn") if turns else "end") for turns in sorted(by_turns, reverse=True)}
+    for heading in headings.values():
+        digraph.node(f"{heading}{suffix}", heading, **_HEADING)
+    farthest_first = [position for turns in headings for position in by_turns[turns]]
+    for position in positions if part.order is ReturnOrder.FREE else farthest_first:
+        digraph.node(str(position), **_node_style(part, position))
+    for turns, heading in headings.items():
+        with digraph.subgraph() as column:
+            column.attr(rank="same")
+            for name in [f"{heading}{suffix}", *map(str, by_turns[turns])]:
+                column.node(name)
+    for left, right in pairwise(headings.values()):
+        digraph.edge(f"{left}{suffix}", f"{right}{suffix}", style="invis", weight="10")
+    return {f"{heading}{suffix}": len(by_turns[turns]) for turns, heading in headings.items()}
