@@ -39,12 +39,10 @@ from wargraph import (
     auction_study,
     exact_play,
     play_auction,
+    plot,
     round_robin,
-    save_chart,
     simulate_auction,
-    study_chart,
     tournament,
-    tournament_chart,
 )
 from wargraph.auction.strategies import BUILT_IN, COMPILED
 from wargraph.auction.study import GAMES
@@ -148,8 +146,8 @@ def main(
         write_file(folder / f"{name}.csv", csv_table(rows))
     write_file(folder / "auction-study.csv", csv_table(study.rows()))
     write_file(folder / "auction-pairs.csv", csv_table(tournaments[2].rows()))
-    save_chart(study_chart(study), folder / "auction-study.svg")
-    save_chart(tournament_chart(tournaments[2]), folder / "auction-pairs.svg")
+    plot(study).save(folder / "auction-study.svg")
+    plot(tournaments[2]).save(folder / "auction-pairs.svg")
 
 
 if __name__ == "__main__":

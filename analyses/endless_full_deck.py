@@ -19,13 +19,23 @@ suits there is one naturally for 3, 4, 6, 7 and 9 to 15 ranks, and for none of 1
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import fill
 
-from wargraph import EndlessDeal, endless_deal
+import networkx as nx
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+
+from wargraph import Chart, EndlessDeal, endless_deal
+from wargraph.full_game.hands import card_names
 from wargraph.report.files import write_file
+from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
+from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
+from wargraph.symbolic_cycles.endless_deal import first_time_round
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
@@ -46,6 +56,24 @@ PICTURES = {
     (13, 4, "natural"): "endless-full-deck",
     (13, 4, "loser-first"): "endless-full-deck-loser-first",
 }
+
+
+_SUITS = ("♠", "♥", "♦", "♣")
+_RED = "#C00020"
+_MOST_IN_A_ROW = 13
+_LEAST_COLUMNS = 12
+"""Room for the lines of text below a small deal."""
+
+_CARD_WIDTH, _CARD_HEIGHT = 0.82, 1.15
+_ROW_HEIGHT = 1.5
+_COLUMN = 0.6
+"""Inches for a card and the gap beside it, and so for all lengths."""
+
+_TITLE = 75
+"""Letters in a line of the title."""
+
+_MOST_ORBITS = 12
+"""More would be a tangle of lines."""
 
 
 def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[int, int]:
@@ -102,6 +130,139 @@ def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
     }
 
 
+def poster(found: EndlessDeal) -> Chart:
+    """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle."""
+    assert found.game is not None
+    first, cycle = (0, None) if found.cycle is None else first_time_round(found.game, found.cycle)
+    levels = _levels(cycle) if cycle is not None and len(cycle.orbits) <= _MOST_ORBITS else []
+    rows = [row for hand in found.game.deal for row in _rows(hand)]
+    columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
+    below = 2.3 + 0.5 * (bool(found.left_over) + bool(found.wars))
+    heights = [_ROW_HEIGHT * len(rows) + below, *([1.1 * len(levels) + 1.7] if levels else [])]
+    chart = Chart(figsize=(_COLUMN * (columns + 0.5), _COLUMN * (sum(heights) + 1.5)))
+    panels: list[Axes] = chart.subplots(len(heights), squeeze=False, height_ratios=heights)[:, 0].tolist()
+    for panel, height in zip(panels, heights, strict=True):
+        panel.set_axis_off()
+        panel.set(xlim=(-0.6, columns - 0.4), ylim=(-height, 0), aspect="equal", anchor="W")
+    chart.suptitle(fill(f"{found.rules}: a game that never ends", _TITLE), x=0.02, ha="left")
+    chart.set_layout_engine("constrained", h_pad=0.12)
+    _draw_hands(panels[0], found)
+    if cycle is not None and levels:
+        _draw_orbits(panels[1], cycle, levels, first)
+    return chart
+
+
+def _rows(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """A hand in rows of one length, but for the last."""
+    rows = -(-len(hand) // _MOST_IN_A_ROW)
+    length = -(-len(hand) // rows)
+    return [hand[start : start + length] for start in range(0, len(hand), length)]
+
+
+def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
+    """The hands, from the top card on, the first row first."""
+    assert found.game is not None
+    names = card_names(found.rules)
+    suits: Counter[int] = Counter()
+    top = 0.0
+    for player, hand in enumerate(found.game.deal, start=1):
+        panel.text(-0.45, top - 0.3, f"player {player}, from the top card on", fontsize=9, va="center")
+        top -= 0.55
+        for row in _rows(hand):
+            for column, rank in enumerate(row):
+                suit = _SUITS[suits[rank] % len(_SUITS)]
+                suits[rank] += 1
+                ink = _RED if suit in "♥♦" else "black"
+                _draw_card(panel, column, top - _ROW_HEIGHT / 2, f"{names[rank]}\n{suit}", ink)
+            top -= _ROW_HEIGHT
+    lines = [_told_cycle(found), _told_way_back(found)]
+    if found.wars:
+        between = f"lay {counted(found.rules.face_down, 'card')} face down, and then " * bool(found.rules.face_down)
+        lines.append(f"In a war both {between}turn up the next card, and these two decide.")
+    lines.append(f"The highest card is the {names[found.rules.ranks + bool(found.rules.jokers)]}. Any suits will do.")
+    if found.left_over:
+        lines.append(f"Not dealt: {', '.join(map(with_article, found.left_over))}.")
+    for line, text in enumerate(lines):
+        panel.text(-0.45, top - 0.15 - 0.5 * line, text, fontsize=9, va="top")
+
+
+def _told_cycle(found: EndlessDeal) -> str:
+    """After how many rounds the hands come back."""
+    assert found.game is not None
+    entry, period = found.game.entry, found.game.period
+    after = f"After {counted(entry, 'round')} the hands are those that come" if entry else "The hands come"
+    wars = f"with {counted(found.wars, 'war')}" if found.wars else "without a war"
+    return f"{after} back every {period:,} rounds, {wars}."
+
+
+def _told_way_back(found: EndlessDeal) -> str:
+    """How won cards go back, for somebody who lays the cards on a table."""
+    if found.cycle is None or (found.wars and found.cycle.table.is_sorted):
+        return f"Won cards go back like this: {found.rules.replacement.meaning}."
+    own, other = "their own card", "the other card"
+    first, second = found.cycle.table.order.returned(own, other)
+    wars = f", the {'last' if found.cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
+    return f"Whoever wins a round puts {first} under their hand first, then {second}{wars}."
+
+
+def _draw_card(panel: Axes, x: float, y: float, text: str, ink: str) -> None:
+    corner = (x - _CARD_WIDTH / 2, y - _CARD_HEIGHT / 2)
+    style = "round,pad=0,rounding_size=0.1"
+    panel.add_patch(
+        FancyBboxPatch(corner, _CARD_WIDTH, _CARD_HEIGHT, boxstyle=style, facecolor="white", edgecolor="#555555")
+    )
+    panel.text(x, y, text, ha="center", va="center", fontsize=11, color=ink, linespacing=1.3)
+
+
+def _levels(cycle: SuitedCycle) -> list[list[Labels]]:
+    """The orbits by how many must lie above one another, the highest first."""
+    by_size = sorted(cycle.orbits, key=len, reverse=True)
+    lower = nx.DiGraph((high, low) for low, higher in _above(cycle).items() for high in higher)
+    lower.add_nodes_from(by_size)
+    return [sorted(level, key=by_size.index) for level in nx.topological_generations(lower)]
+
+
+def _above(cycle: SuitedCycle) -> dict[Labels, list[Labels]]:
+    """For each orbit those with a card that is known to be higher than one of its own."""
+    return {
+        low: [
+            high for high in cycle.orbits if any(cycle.known.over[card] >> other & 1 for card in low for other in high)
+        ]
+        for low in cycle.orbits
+    }
+
+
+def _draw_orbits(panel: Axes, cycle: SuitedCycle, levels: Sequence[Sequence[Labels]], first: int) -> None:
+    """Each orbit as a box with its cards' number, joined to those that are next above it."""
+    draws = ", =: a draw" * ("=" in cycle.word)
+    told = (
+        f"From round {first:,} on the winners go round {cycle.shown_word} (L: player 1, R: player 2{draws}).\n"
+        "The cards of a box take each other's places. They beat those of the boxes to which lines lead down,\n"
+        "wherever they meet."
+    )
+    panel.text(-0.45, -0.1, told, fontsize=9, va="top", linespacing=1.6)
+    places = {
+        orbit: ((place + 0.5) * _MOST_IN_A_ROW / len(level) - 0.5, -1.9 - 1.1 * depth)
+        for depth, level in enumerate(levels)
+        for place, orbit in enumerate(level)
+    }
+    above = _above(cycle)
+    for low, high in _covered(above):
+        (x, y), (other_x, other_y) = places[low], places[high]
+        panel.plot([x, other_x], [y, other_y], color="#555555", linewidth=1, zorder=1)
+    box = {"boxstyle": "round,pad=0.35", "facecolor": "#DCEBF7", "edgecolor": "#555555"}
+    for orbit, (x, y) in places.items():
+        panel.text(x, y, counted(len(orbit), "card"), ha="center", va="center", fontsize=9, bbox=box, zorder=2)
+
+
+def _covered(above: dict[Labels, list[Labels]]) -> Iterator[tuple[Labels, Labels]]:
+    """Pairs of an orbit and one above it with none between them."""
+    for low, higher in above.items():
+        for high in higher:
+            if not any(high in above[between] for between in higher):
+                yield low, high
+
+
 def main(folder: Path = FIGURES, decks: Sequence[tuple[int, int, str]] = DECKS) -> None:
     """Ask all decks, write the table, and draw some of the deals."""
     rows = []
@@ -110,7 +271,7 @@ def main(folder: Path = FIGURES, decks: Sequence[tuple[int, int, str]] = DECKS) 
         rows.append(row(*deck, found))
         print("{ranks} x {suits}, {returned}: {entry}, {period}, {wars}".format(**rows[-1]), file=sys.stderr)
         if deck in PICTURES:
-            found.plot().save(folder / f"{PICTURES[deck]}.svg")
+            poster(found).save(folder / f"{PICTURES[deck]}.svg")
     print(
         markdown_table([{key: each[key] for key in each if key not in ("word", "deal", "searched")} for each in rows])
     )

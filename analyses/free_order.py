@@ -23,7 +23,6 @@ from itertools import accumulate
 from pathlib import Path
 
 from wargraph import (
-    Chart,
     Chooser,
     Contest,
     Expectation,
@@ -41,7 +40,8 @@ from wargraph import (
     simulate,
 )
 from wargraph.core.rules import turn_winner
-from wargraph.plots.chart import COLOURS, MARKERS
+from wargraph.plots.data import COLOURS, MARKERS, ChartData, Line, Look, Panel
+from wargraph.plots.drawing import draw
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -101,47 +101,37 @@ def row(nearest: Finish, forced: dict[Chooser, Contest], expected: Expectation |
     return {"n": nearest.n, "positions": nearest.starts, "finish": nearest.turns, **contests, **drawn, **means}
 
 
-def layers_chart(found: list[Finish]) -> Chart:
-    """How many of all positions are how far from the end, for each number of cards."""
-    chart = Chart(7, 4.2)
-    (panel,) = chart.panels()
+def layers_chart(found: list[Finish]) -> ChartData:
+    """The share of all positions within so many turns of the end, for each number of cards."""
+    lines = []
     for number, each in enumerate(found):
         within = [count / each.starts for count in accumulate(each.layers)]
-        panel.plot(within, label=f"{each.n} cards", color=COLOURS[number % len(COLOURS)], marker=MARKERS[number % 8])
-    panel.set_xlabel("turns to the end if both players help")
-    panel.set_ylabel("share of all positions")
-    panel.set_ylim(0, 1.02)
-    panel.legend(frameon=False, loc="lower right")
-    panel.set_title("How far the end is")
-    return chart
+        lines.append(Line(range(len(within)), within, Look.number(number), f"{each.n} cards"))
+    x_label, y_label = "turns to the end if both players help", "share of all positions"
+    return ChartData([[Panel("How far the end is", x_label, y_label, lines, y_range=(0, 1.02))]])
 
 
-def expected_chart(expected: list[Expectation], simulated: list[Simulation]) -> Chart:
+def expected_chart(expected: list[Expectation], simulated: list[Simulation]) -> ChartData:
     """Expected turns over the number of cards, both logarithmic: the theorem, the worst starts, and simulated games."""
-    chart = Chart(7, 4.2)
-    (panel,) = chart.panels()
-    sizes = [each.n for each in expected]
-    deck = simulated[0].rules.cards
-    panel.plot([2, deck], [1, deck**2 / 4], color="#999999", label="n²/4: proved for even deals")
-    panel.plot(
-        sizes, [each.mean.middle for each in expected], "o", color=COLOURS[0], label="mean of even deals, computed"
+    sizes, deck = [each.n for each in expected], simulated[0].rules.cards
+    points = {
+        "mean of even deals, computed": (sizes, [each.mean.middle for each in expected]),
+        "worst even deal, computed": (sizes, [each.worst.middle for each in expected]),
+    } | {label: ([deck], [each.mean]) for each, label in zip(simulated, FULL_DECKS.values(), strict=True)}
+    lines = [Line([2, deck], [1, deck**2 / 4], Look("#999999"), "n²/4: proved for even deals")]
+    for number, (label, (x, y)) in enumerate(points.items()):
+        lines.append(Line(x, y, Look(COLOURS[number], "none", MARKERS[number]), label))
+    panel = Panel(
+        "A coin decides the return orders",
+        "cards",
+        "expected turns",
+        lines,
+        x_scale="log",
+        y_scale="log",
+        x_ticks={n: str(n) for n in (2, 4, 6, 8, 10, 20, deck)},
+        y_ticks={turns: str(turns) for turns in (1, 10, 100, deck**2 // 4)},
     )
-    panel.plot(
-        sizes, [each.worst.middle for each in expected], "s", color=COLOURS[1], label="worst even deal, computed"
-    )
-    for number, (found, label) in enumerate(zip(simulated, FULL_DECKS.values(), strict=True)):
-        panel.plot([deck], [found.mean], MARKERS[3 + number], color=COLOURS[2 + number], label=label)
-    panel.set_xscale("log")
-    panel.set_yscale("log")
-    ticks = [2, 4, 6, 8, 10, 20, 52]
-    panel.set_xticks(ticks, map(str, ticks))
-    panel.set_yticks([1, 10, 100, 676], ["1", "10", "100", "676"])
-    panel.minorticks_off()
-    panel.set_xlabel("cards")
-    panel.set_ylabel("expected turns")
-    panel.legend(frameon=False)
-    panel.set_title("A coin decides the return orders")
-    return chart
+    return ChartData([[panel]])
 
 
 def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games: int = 20_000) -> None:
@@ -161,8 +151,8 @@ def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games
     simulated = [simulate(rules, games) for rules in FULL_DECKS]
     for found in simulated:
         print(f"{found.rules}: {found.mean:.1f} turns in the mean, with a standard error of {found.mean_error:.1f}")
-    layers_chart(nearest[3:]).save(folder / "free-order-layers.svg")
-    expected_chart(expected[1:], simulated).save(folder / "expected-length.svg")
+    draw(layers_chart(nearest[3:])).save(folder / "free-order-layers.svg")
+    draw(expected_chart(expected[1:], simulated)).save(folder / "expected-length.svg")
 
 
 if __name__ == "__main__":

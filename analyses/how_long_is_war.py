@@ -44,10 +44,9 @@ from wargraph import (
     Share,
     Simulation,
     compare,
-    lengths_chart,
     odds,
     play_full_game,
-    save_chart,
+    plot,
     simulate,
 )
 from wargraph.full_game.hands import hands_text
@@ -395,7 +394,7 @@ def main(
     write_file(folder / "how-long-is-war.csv", csv_table(compared))
     write_file(folder / "how-long-is-war-answers.csv", csv_table(answered))
     write_file(folder / "how-long-is-war-readers.csv", csv_table(readers))
-    save_chart(lengths_chart([found[rules] for rules in (*STUDIES, OTHERS[1])]), folder / "how-long-is-war.svg")
+    plot([found[rules] for rules in (*STUDIES, OTHERS[1])]).save(folder / "how-long-is-war.svg")
 
 
 if __name__ == "__main__":

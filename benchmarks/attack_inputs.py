@@ -152,7 +152,6 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "even_deals": lambda any_: lambda: next(wg.even_deals(any_(3))),
     "plot": lambda any_: lambda: wg.plot(any_(_LENGTHS)),
     "save_chart": lambda any_: lambda: wg.save_chart(any_(_LENGTHS.plot()), any_("x.svg")),
-    "lengths_chart": lambda any_: lambda: wg.lengths_chart(any_(wg.simulate("kids,deck=2x2", 3))),
     "to_pandas": lambda any_: lambda: _LENGTHS.to_pandas(any_(None)),
     "RunOptions": lambda any_: lambda: wg.RunOptions(any_(None), any_(1.0), any_(False)),
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),

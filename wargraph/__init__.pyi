@@ -141,12 +141,9 @@ from .graph.winners import winners as winners
 from .graph.winning_chances import WinningChances as WinningChances
 from .graph.winning_chances import winning_chances as winning_chances
 from .partial_orders.extensions import linear_extensions as linear_extensions
-from .plots.auction import study_chart as study_chart
-from .plots.auction import tournament_chart as tournament_chart
 from .plots.chart import Chart as Chart
 from .plots.chart import save_chart as save_chart
 from .plots.plot import plot as plot
-from .plots.simulations import lengths_chart as lengths_chart
 from .relations.census import Census as Census
 from .relations.census import CensusEntry as CensusEntry
 from .relations.census import census as census

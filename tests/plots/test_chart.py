@@ -5,16 +5,17 @@ import subprocess
 import sys
 
 import pytest
+from matplotlib.figure import Figure
 
-from wargraph import play_full_game
+from tests.support import long
+from wargraph import OutputError, Position, auction_study, play, play_full_game, save_chart, simulate
 
 DRAW = "import wargraph; print(wargraph.play_full_game('delahaye-mathieu,deck=5x3,players=3', seed=0).plot().svg())"
 
 
 @pytest.mark.long
 def test_the_last_digits_of_a_layout_do_not_change_the_file():
-    first = play_full_game("delahaye-mathieu,deck=3x2", seed=0).plot()
-    second = play_full_game("delahaye-mathieu,deck=3x2", seed=0).plot()
+    first, second = (play_full_game("delahaye-mathieu,deck=3x2", seed=0).plot() for _ in range(2))
     for chart in (first, second):
         chart.draw_without_rendering()
         chart.set_layout_engine("none")
@@ -33,3 +34,30 @@ def test_a_chart_is_the_same_in_every_process():
     ]
     assert [process.returncode for process in drawn] == [0] * 2
     assert len({process.stdout for process in drawn}) == 1
+
+
+@pytest.mark.parametrize("ending", ["svg", *long("pdf", "png")])
+def test_the_same_bytes_at_every_run(tmp_path, ending):
+    results = [play(Position("53|241"), "WL"), simulate("kids", 500)]
+    for result in results:
+        one, other = (result.plot().save(tmp_path / f"{name}.{ending}") for name in "ab")
+        assert one.read_bytes() == other.read_bytes()
+        assert one.stat().st_size > 5000
+
+
+def test_an_unknown_ending_is_refused(tmp_path):
+    with pytest.raises(OutputError, match="unknown ending"):
+        save_chart(Figure(), tmp_path / "chart.jpeg")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("opponents", [[5], [1, 2, 8]])
+def test_everything_is_inside_the_panels(opponents):
+    chart = auction_study(opponents, 300, 2).plot()
+    chart.draw_without_rendering()
+    for panel in chart.axes:
+        low, high = panel.get_ylim()
+        assert low == 0
+        assert (panel.lines[-1].get_ydata() < high).all()
+        assert all(float(tick).is_integer() for tick in panel.get_xticks())

@@ -1,210 +1,182 @@
-"""What the plots of results show: the numbers of the results, and nothing else."""
+"""The charts of results show the numbers of the results, and nothing else."""
 
-from itertools import accumulate
+from itertools import pairwise
 
+import numpy as np
 import pytest
-from matplotlib.colors import to_rgb
-from matplotlib.lines import Line2D
+from scipy.integrate import trapezoid
 
 from tests.support import refusal
 from wargraph import (
     ParameterError,
     WarGraph,
     all_deals,
+    auction_study,
     census,
     compare,
     cycles,
     endless,
     endless_cycles,
+    endless_deal,
     expect,
     finish,
     free_cycles,
     known_sequence,
     length_distribution,
     lengths,
-    lengths_chart,
     longest,
     longest_of_any_relation,
-    play_full_game,
     plot,
     reachability,
+    round_robin,
+    simulate,
     simulate_auction,
     summary,
+    tournament,
     transcript_tree,
 )
+from wargraph.plots.counts import _of_sequences
+from wargraph.plots.data import Look, chart_of
 from wargraph.report.columns import heading
+from wargraph.report.estimates import DEVIATIONS
 
 
-def lines_of(chart):
-    """The lines of the only panel: their points by their labels."""
-    (panel,) = chart.axes
-    return {line.get_label(): dict(zip(*line.get_data(), strict=True)) for line in panel.lines}
+def lines_of(*found):
+    """The lines of a chart with one panel: their points by their labels."""
+    ((panel,),) = chart_of(*found).panels
+    return {line.label.replace("\n", " "): dict(zip(line.x, line.y, strict=True)) for line in panel.lines}
 
 
-def bars_of(chart):
-    """The bars of the only panel: heights by what is below them, for each label."""
-    (panel,) = chart.axes
-    ticks = [int(label.get_text()) for label in panel.get_xticklabels()]
-    return {
-        bars.get_label(): dict(zip(ticks, (bar.get_height() for bar in bars), strict=True)) for bars in panel.containers
-    }
+def bars_of(*found):
+    """The bars of a chart with one panel: for each label the heights by what stands below them."""
+    ((panel,),) = chart_of(*found).panels
+    below = [int(name) for name in panel.x_ticks.values()]
+    bars = {area.label: dict(zip(below, area.high[::2].tolist(), strict=True)) for area in panel.areas}
+    return {label: {length: height for length, height in each.items() if height} for label, each in bars.items()}
 
 
-def test_lengths():
-    found = [lengths(7, "WL"), lengths(7, "LW", "even")]
-    first, second = lines_of(plot(found)).items()
-    assert first == ("WL, n = 7, any deals: 23.3% endless", found[0].by_turns)
-    assert second[1] == found[1].by_turns
-    assert found[0].plot().axes[0].get_yscale() == "log"
+def over_cards(found, value):
+    """What a line over the number of cards shows."""
+    return {each.n: value(each) for each in found}
 
 
-def test_expected_turns_over_the_cards():
-    found = [expect(n, deals) for n in (3, 4, 5) for deals in ("any", "even")]
-    lines = lines_of(plot(found))
-    for deals in ("any", "even"):
-        for what in ("mean", "worst"):
-            label = f"{heading(what)}: p = 1/2, {deals} deals"
-            assert lines[label] == {each.n: getattr(each, what).middle for each in found if each.deals == deals}
-    assert len(lines) == 4
+LENGTHS = [lengths(7, "WL"), lengths(7, "LW", "even")]
+LONGEST = [longest(n, order) for order in ("WL", "LW") for n in (3, 4, 5)]
+ANY_RELATION = [longest_of_any_relation(n) for n in (3, 4)]
+ENDLESS = [endless(n) for n in (3, 5, 7)]
+FINISHES = [finish(WarGraph(n)) for n in (4, 5)]
+EXPECTED = [expect(n, "even") for n in (3, 4, 5)]
+LIKELY = length_distribution(4, 8, "even", "1/3")
+DEALS = all_deals("delahaye-mathieu,deck=3x3")
+GRAPHS = [summary(WarGraph(n)) for n in (3, 4, 5)]
+TERMS = known_sequence("finish")
+LINES = {
+    "lengths": (
+        LENGTHS,
+        {"WL, n = 7, any deals: 23.3% endless": LENGTHS[0].by_turns, "LW, n = 7, even deals": LENGTHS[1].by_turns},
+    ),
+    "longest": (
+        LONGEST,
+        {
+            "WL, any deals": over_cards(LONGEST[:3], lambda each: each.turns),
+            "LW, any deals": over_cards(LONGEST[3:], lambda each: each.turns),
+        },
+    ),
+    "longest of any relation": (ANY_RELATION, {"WL, any deals": over_cards(ANY_RELATION, lambda each: each.turns)}),
+    "endless": (ENDLESS, {"WL, any deals": over_cards(ENDLESS, lambda each: each.endless / each.total)}),
+    "finish": (FINISHES, {f"n = {each.n}, any deals": dict(enumerate(each.layers)) for each in FINISHES}),
+    "expect": (
+        EXPECTED,
+        {
+            f"{heading('mean')}: p = 1/2, even deals": over_cards(EXPECTED, lambda each: each.mean.middle),
+            f"{heading('worst')}: p = 1/2, even deals": over_cards(EXPECTED, lambda each: each.worst.middle),
+        },
+    ),
+    "likely": (
+        [LIKELY],
+        {"n = 4, p = 1/3, even deals": {turns: float(LIKELY.by_turns[turns]) for turns in (2, 4, 6, 8)}},
+    ),
+    "all deals": ([DEALS], {f"{DEALS.rules}: none endless": DEALS.by_turns}),
+    "graphs": (
+        GRAPHS,
+        {
+            "Positions": {3: 12, 4: 60, 5: 360},
+            "Largest component": {each.graph.n: each.rows()[0]["largest_component"] for each in GRAPHS},
+            "Never end under WL": {each.graph.n: each.rows()[0]["endless_wl"] for each in GRAPHS},
+            "Never end under LW": {each.graph.n: each.rows()[0]["endless_lw"] for each in GRAPHS},
+        },
+    ),
+    "terms": ([TERMS], {TERMS.title: TERMS.terms}),
+}
 
 
-def test_how_likely_lengths_are():
-    found = length_distribution(4, 8, "even", "1/3")
-    (line,) = lines_of(plot(found)).items()
-    assert line == (
-        "n = 4, p = 1/3, even deals",
-        {turns: float(chance) for turns, chance in enumerate(found.by_turns) if chance},
-    )
-    assert set(line[1]) == {2, 4, 6, 8}
-
-
-@pytest.mark.parametrize("ask", [longest, longest_of_any_relation])
-def test_longest_games_over_the_cards(ask):
-    found = [ask(n, order) for n in (3, 4, 5) for order in ("WL", "LW")]
-    lines = lines_of(plot(found))
-    assert list(lines) == ["WL, any deals", "LW, any deals"]
-    for order, line in zip(("WL", "LW"), lines.values(), strict=True):
-        assert line == {each.n: each.turns for each in found if each.order == order}
-
-
-def test_endless_games_over_the_cards():
-    found = [endless(n) for n in (3, 5, 7)]
-    (line,) = lines_of(plot(found)).values()
-    assert line == {each.n: each.endless / each.total for each in found}
-
-
-def test_distances_from_the_end():
-    found = [finish(WarGraph(n)) for n in (4, 5)]
-    assert lines_of(plot(found)) == {f"n = {each.n}, any deals": dict(enumerate(each.layers)) for each in found}
-
-
-def looks(artist):
-    """What tells a line, or the outline of a histogram, from another: its colour and its dashes."""
-    return to_rgb(artist.get_color() if isinstance(artist, Line2D) else artist.get_edgecolor()), dash_pattern(artist)
-
-
-def dash_pattern(artist):
-    return str(artist._unscaled_dash_pattern)
-
-
-@pytest.mark.long
-def test_no_two_lines_of_a_chart_look_alike():
-    line_ups = [f"{number}xDummy" for number in range(2, 20)]
-    charts = {
-        "counts": plot([transcript_tree(n, order) for n in range(2, 11) for order in ("WL", "LW")]),
-        "auctions": plot([simulate_auction(line_up, 5) for line_up in line_ups]),
-        "games": play_full_game("kids,players=18").plot(),
-    }
-    for name, chart in charts.items():
-        panel = chart.axes[0]
-        lines = panel.patches if name == "auctions" else [line for line in panel.lines if line.get_label()[0] != "_"]
-        assert (name, len({looks(line) for line in lines})) == (name, 18)
-
-
-def test_no_two_bars_of_a_group_look_alike():
-    chart = plot([cycles(n, order) for n in range(3, 8) for order in ("WL", "LW")])
-    bars = [group[0] for group in chart.axes[0].containers]
-    assert len({(bar.get_facecolor(), bar.get_hatch()) for bar in bars}) == len(bars) == 20
-
-
-def test_axes_are_named_as_columns_of_tables():
-    labels = {
-        lengths(4): ("Turns", "Positions (logarithmic)"),
-        all_deals("delahaye-mathieu,deck=2x2"): ("Turns", "Deals (logarithmic)"),
-        longest(4): ("n (cards)", "Turns"),
-        endless(4): ("n (cards)", "Share that never ends"),
-        cycles(5): ("Cycle length (turns)", "How many (logarithmic)"),
-        length_distribution(3, 4): ("Turns", "Probability (logarithmic)"),
-        transcript_tree(4): ("Turns", "Transcript classes (logarithmic)"),
-        simulate_auction("2xDummy", 5): ("Rounds", "Games"),
-    }
-    for found, expected in labels.items():
-        panel = found.plot().axes[0]
-        assert (panel.get_xlabel(), panel.get_ylabel()) == expected
+@pytest.mark.parametrize("name", LINES)
+def test_lines_show_the_numbers_of_results(name):
+    found, expected = LINES[name]
+    shown = lines_of(*found)
+    assert [*shown.values()] == [*expected.values()]
+    assert all(label.startswith(said) for label, said in zip(shown, expected, strict=True))
 
 
 def test_transcript_classes_of_all_splits():
     found = transcript_tree(6)
-    (line,) = lines_of(found.plot()).values()
+    (line,) = lines_of(found).values()
     assert sum(line.values()) == sum(found.classes.values())
     assert max(line) == found.deepest.turns
 
 
-@pytest.mark.long
-def test_cycles():
-    found = cycles(9)
-    number, endless_positions = bars_of(found.plot()).values()
-    assert number == found.cycles
-    assert endless_positions == found.endless
-    free = free_cycles(WarGraph(4), up_to=6)
-    assert bars_of(free.plot()) == {"n = 4": free.cycles}
-    into = endless_cycles(9)
-    assert list(bars_of(into.plot()).values()) == [into.by_cycle_length]
+def test_bars_show_cycles_by_their_length():
+    found, free, into = cycles(7), free_cycles(WarGraph(4), up_to=6), endless_cycles(7)
+    assert [*bars_of(found).values()] == [found.cycles, found.endless]
+    assert bars_of(free) == {"n = 4": free.cycles}
+    assert [*bars_of(into).values()] == [into.by_cycle_length]
 
 
-def test_sizes_of_graphs():
-    found = [summary(WarGraph(n)) for n in (3, 4, 5)]
-    lines = lines_of(plot(found))
-    assert lines["Positions"] == {3: 12, 4: 60, 5: 360}
-    assert lines["Never end under LW"] == {each.graph.n: each.rows()[0]["endless_lw"] for each in found}
-    assert lines["Largest component"][5] == 84
-
-
-def test_all_deals():
-    found = all_deals("delahaye-mathieu,deck=3x3")
-    assert list(lines_of(found.plot()).values()) == [found.by_turns]
-
-
-def test_known_terms():
-    known = known_sequence("finish")
-    ((label, terms),) = lines_of(known.plot()).items()
-    assert (label.replace("\n", " "), terms) == (known.title, known.terms)
+@pytest.mark.parametrize(
+    ("found", "labels"),
+    [
+        (lengths(4), ("Turns", "Positions (logarithmic)")),
+        (all_deals("delahaye-mathieu,deck=2x2"), ("Turns", "Deals (logarithmic)")),
+        (longest(4), ("n (cards)", "Turns")),
+        (endless(4), ("n (cards)", "Share that never ends")),
+        (cycles(5), ("Cycle length (turns)", "How many (logarithmic)")),
+        (length_distribution(3, 4), ("Turns", "Probability (logarithmic)")),
+        (transcript_tree(4), ("Turns", "Transcript classes (logarithmic)")),
+        (simulate_auction("2xDummy", 5), ("Rounds", "Games")),
+    ],
+)
+def test_axes_are_named_as_columns_of_tables(found, labels):
+    axes = found.plot().axes[0]
+    assert (axes.get_xlabel(), axes.get_ylabel()) == labels
 
 
 def test_a_census_counts_each_relation_under_each_order():
     found = census(4)
-    for panel in found.plot().axes:
-        assert [sum(steps.get_data().values) for steps in panel.patches] == [len(found.entries)] * 2
+    for (panel,) in chart_of(found).panels:
+        assert [sum(area.high) for area in panel.areas] == [len(found.entries)] * 2
 
 
-def test_a_comparison_is_that_of_its_simulations():
-    found = compare(["bryer,deck=3x2", "kids,deck=3x2"], 50)
-    assert len(found.plot().axes) == len(lengths_chart(found.simulations).axes) == 4
+def test_no_two_lines_of_a_chart_look_alike():
+    looks = [Look.number(number) for number in range(32)]
+    assert (
+        len({(look.colour, look.dashes) for look in looks}) == len({(look.colour, look.hatch) for look in looks}) == 32
+    )
+    assert all(one.dashes != other.dashes for one, other in pairwise(looks[:8]))
 
 
-def test_rounds_of_an_auction():
-    found = simulate_auction("SimpleMinded1+Dummy", 200)
-    (steps,) = found.plot().axes[0].patches
-    assert list(accumulate(steps.get_data().values))[-1] == found.rounds.total
-
-
-def test_numbers_beyond_64_bits():
+def test_numbers_beyond_64_bits_and_powers_of_ten_are_drawn():
     class Huge:
-        title, terms = "huge", {1: 2**70, 2: 3**70}
+        title, terms = "huge, for $2 or $3", {1: 2**70, 2: 3**70}
 
-    from wargraph.plots.counts import sequence_chart
+    from wargraph.plots.drawing import draw
 
-    assert lines_of(sequence_chart([Huge])) == {"huge": {1: float(2**70), 2: float(3**70)}}
+    chart = draw(_of_sequences(Huge))
+    chart.draw_without_rendering()
+    assert chart.axes[0].lines[0].get_ydata().tolist() == [2**70, float(3**70)]
+    labels = [label for label in chart.axes[0].get_yticklabels() if "10" in label.get_text()]
+    assert labels
+    assert all(label.get_parse_math() for label in labels)
+    assert not any(text.get_parse_math() for text in chart.axes[0].get_legend().get_texts())
 
 
 @pytest.mark.parametrize(
@@ -213,19 +185,103 @@ def test_numbers_beyond_64_bits():
         (lambda: reachability(WarGraph(3)).plot(), "'Reachability' cannot be plotted"),
         (lambda: plot([]), "'nothing' cannot be plotted"),
         (lambda: plot([lengths(5), longest(5)]), "'Lengths, Longest' cannot be plotted"),
-        (lambda: plot([census(3), census(3)]), "'Census' cannot be plotted"),
-        (lambda: lengths_chart([lengths(5)]), "a Lengths is no simulation"),
+        (lambda: plot([census(3), census(3)]), "plot each alone"),
         (lambda: cycles(4).plot(), "there is no cycle"),
+        (lambda: tournament(["2xMin"]).plot(), "no two strategies met"),
+        (lambda: plot(longest(4), colour="red"), "charts of a Longest have no setting 'colour'"),
+        (lambda: plot(simulate("kids", 5), seconds_per_turn=0), "seconds-per-turn = 0"),
+        (lambda: simulate("drew-shuffle", 10, cap=1).plot(), "no simulated game ended"),
+        (lambda: endless_deal("delahaye-mathieu,deck=2x4", longest_with_draws=4).plot(), "no endless deal"),
     ],
 )
 def test_what_cannot_be_plotted_is_refused(ask, text):
     assert text in refusal(ParameterError, ask)
 
 
-@pytest.mark.long
-def test_powers_of_ten_along_an_axis_stay_formulas():
-    figure = lengths(9).plot()
-    figure.draw_without_rendering()
-    logarithmic = figure.axes[-1].get_yticklabels()
-    assert all(label.get_parse_math() for label in logarithmic if "10" in label.get_text())
-    assert any("10" in label.get_text() for label in logarithmic)
+@pytest.fixture(scope="module")
+def simulations():
+    return [simulate(rules, 2000, seed=1) for rules in ("bryer", "drew-stack")]
+
+
+def test_even_and_odd_are_told_apart(simulations):
+    ((panel,), _) = chart_of(*simulations, by_parity=True).panels
+    counts = simulations[0].by_turns
+    for parity, area in enumerate(panel.areas):
+        width = area.x[1] - area.x[0]
+        inside = range(parity, area.x[-1], 2)
+        assert sum(area.high) * width / 2 == pytest.approx(sum(counts.get(turns, 0) for turns in inside))
+        fifth = [counts.get(turns, 0) for turns in range(area.x[5] + parity, area.x[6], 2)]
+        assert area.high[5] == pytest.approx(np.mean(fifth))
+    assert panel.title == "bryer: 2,000 games"
+    assert [mark.x for mark in panel.marks] == [simulations[0].mean, simulations[0].median]
+
+
+def test_hills_share_their_axes_and_name_the_median(simulations):
+    chart = chart_of(*simulations, seconds_per_turn=6)
+    hills, (still,) = [panel for (panel,) in chart.panels[:-1]], chart.panels[-1]
+    limit = simulations[1].quantile(0.98)
+    assert {panel.x_range for panel in (*hills, still)} == {(0, limit)}
+    assert len({panel.y_range for panel in hills}) == 1
+    assert hills[0].top_axis == ("minutes, at 6 seconds a turn", 0.1)
+    for each, panel in zip(simulations, hills, strict=True):
+        assert {*panel.lines[0].x} == {each.median}
+        assert f"are over after {each.median} turns, {each.median / 10:.0f} min" in panel.caption[1]
+        (area,) = panel.areas
+        seen = sum(games for turns, games in each.by_turns.items() if turns <= area.x[-1]) / len(each.games)
+        assert trapezoid(area.high, area.x) == pytest.approx(seen, rel=0.03), "the share of the games that end"
+    assert hills[0].caption[-1].startswith(f"1 in 10 takes more than {simulations[0].quantile(0.9)} turns")
+    assert hills[1].caption[-1] == f"{simulations[1].endless_share.value:.2%} never end"
+    assert "under drew-stack lie beyond" in chart.note
+    over = sum(games for turns, games in simulations[1].by_turns.items() if turns <= limit)
+    assert [line.y[0] for line in still.lines] == [100, 100]
+    assert still.lines[1].y[limit] == pytest.approx(100 - 100 * over / 2000)
+
+
+def test_simulations_without_an_end_and_comparisons(simulations):
+    capped = simulate("drew-shuffle", 10, cap=1)
+    assert chart_of(simulations[0], capped).panels[1][0].caption[1:] == ["no game ended", "10 games given up"]
+    assert len(chart_of(simulations[0], capped, by_parity=True).panels) == 1
+    assert len(plot(compare(["bryer,deck=3x2", "kids,deck=3x2"], 50)).axes) == 3
+
+
+def test_a_chart_says_what_was_given():
+    found = simulate("kids,deck=13x1", 19, given="1: A")
+    chart = chart_of(found)
+    assert chart.title == "How long do games last under kids,deck=13x1, given 1: A?"
+    assert "Given: player 1 was dealt A." in chart.note, "a title of one's own may not say it"
+    first, second = (round(100 * wins / 19) for wins in found.won.tolist())
+    assert f"player 1 wins {first}, player 2 wins {second} of 100" in chart.panels[0][0].caption
+    assert chart_of(found, by_parity=True).panels[0][0].title == "kids,deck=13x1: 19 games, given 1: A"
+
+
+def test_rounds_of_an_auction():
+    found = simulate_auction("SimpleMinded1+Dummy", 200)
+    (line,) = lines_of(found).values()
+    assert sum(line.values()) == found.rounds.total
+
+
+def test_the_study_of_auctions_has_six_panels():
+    study = auction_study([1, 3, 6], 200, 2)
+    panels = [row[1] for row in chart_of(study).panels]
+    rows = [row for row in study.rows() if row["strategy"] == "SimpleMinded2"]
+    for panel, column in zip(panels, ("win_ratio", "mean_rounds_won", "sd_rounds_won"), strict=True):
+        columns = [column, column.removesuffix("_won")][: len(panel.lines)]
+        assert [line.y.tolist() for line in panel.lines] == [[row[each] for row in rows] for each in columns]
+        highest = max(row[column] + DEVIATIONS * row[f"{column}_error"] for row in rows)
+        if column == "win_ratio":
+            highest = max(study.simulations["SimpleMinded2", n].share("SimpleMinded2").high for n in (1, 3, 6))
+        assert max(panel.areas[0].high) == pytest.approx(highest)
+    assert "200 games" in panels[0].title
+
+
+def test_the_heat_map_of_a_tournament_is_ordered_by_rank():
+    found = tournament(round_robin(["Min", "Max", "SimpleMinded1", "Adversary"]))
+    chart = chart_of(found)
+    panel, names = chart.panels[0][0], [row["strategy"] for row in found.ranking_rows()]
+    assert [*panel.x_ticks.values()] == names
+    assert [name.split()[1] for name in panel.y_ticks.values()] == names[::-1]
+    assert panel.cells.values[-1, 1] == found.points(names[0], names[1]).value
+    assert np.isnan(panel.cells.values[-1, 0])
+    assert len(panel.cells.texts) == 12
+    assert chart.title == "Points of the row at tables of 2 players"
+    assert "several sizes" in chart_of(tournament(["Min+Max", "Min+2xMax"])).title

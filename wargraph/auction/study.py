@@ -94,7 +94,7 @@ def auction_study(
 
     See Also
     --------
-    study_chart, tournament
+    plot, tournament
 
     Examples
     --------

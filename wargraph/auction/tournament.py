@@ -205,7 +205,7 @@ def tournament(
 
     See Also
     --------
-    simulate_auction, tournament_chart
+    simulate_auction, plot
 
     Examples
     --------

@@ -205,8 +205,7 @@ def endless_deal(
 
     For a whole deck, with rules such as delahaye-mathieu, this takes half a minute. The search tries periodic words of
     winners, first without draws and then with draws, and then plays random deals, or every deal if there are few. If
-    it finds no endless deal, the report says what was searched. With --plot it draws the deal as cards on a table, and
-    the order of the cards.
+    it finds no endless deal, the report says what was searched. --plot draws the game.
     """
     out = Output("endless-deal", target, tables=_DEAL_TABLES, table=table)
     found_rules = RuleSet.parse(text)

@@ -1,192 +1,114 @@
 """Charts of WAR with Auction Rounds: the six plots of the study, and the heat map of a tournament."""
 
-import math
-from collections.abc import Sequence
+from math import isnan, nan
 from textwrap import fill
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.auction.simulate import AuctionSimulation
 from wargraph.auction.study import AuctionStudy
 from wargraph.auction.tournament import Tournament
-from wargraph.errors import ParameterError, shown
-from wargraph.plots.chart import COLOURS, Chart, add_grid, add_labels, dashes, ink_on, plain_texts, plots
+from wargraph.errors import ParameterError
+from wargraph.plots.data import DASHES, Area, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
 from wargraph.report.estimates import DEVIATIONS
+from wargraph.report.result import Row
 
-_PLOTS = ("win_ratio", "mean_rounds_won", "sd_rounds_won")
-_ALL_GAMES = {"mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
+_STUDIED = {"win_ratio": "", "mean_rounds_won": "mean_rounds", "sd_rounds_won": "sd_rounds"}
+"""The columns that the study plots, and the same for all games."""
+
 _BINS = 80
 _LABEL_WIDTH = 30
-"""Letters in a line of a label beside a panel."""
-
-_INCHES_A_CELL = 0.95
-_LEAST_WIDTH = 6.0
-_NEVER_MET = "#BBBBBB"
-_DARK = 0.4
+_INCHES_A_CELL, _LEAST_WIDTH = 0.95, 6.0
 
 
-@plots(AuctionSimulation)
-def auction_lengths_chart(simulations: Sequence[AuctionSimulation]) -> Chart:
-    """How many games last how many rounds, one line for each line-up."""
-    if not any(found.rounds.total for found in simulations):
+@chart_of.register(AuctionSimulation)
+def _of_auctions(*simulations: AuctionSimulation) -> ChartData:
+    if not any(each.rounds.total for each in simulations):
         raise ParameterError("there is nothing to plot: no game ended")
-    longest = max(len(found.rounds.counts) for found in simulations)
-    chart = Chart(8, 4.5)
-    (panel,) = chart.panels()
-    for number, found in enumerate(simulations):
-        rounds = found.rounds.counts
-        games = np.histogram(np.arange(len(rounds)), _BINS, (0, longest), weights=rounds)
-        colour = COLOURS[number % len(COLOURS)]
-        panel.stairs(
-            *games, color=colour, linestyle=dashes(number), label=f"{found.line_up}: {len(found.games):,} games"
-        )
-    panel.set_ylim(bottom=0)
-    add_labels(panel, "Games by their rounds", heading("rounds"), heading("games"))
-    return plain_texts(chart)
+    longest, lines = max(len(each.rounds.counts) for each in simulations), []
+    for number, each in enumerate(simulations):
+        counts = each.rounds.counts
+        games, edges = np.histogram(np.arange(len(counts)), _BINS, (0, longest), weights=counts)
+        label = f"{each.line_up}: {len(each.games):,} games"
+        lines.append(Line((edges[1:] + edges[:-1]) / 2, games, Look.number(number), label, in_steps=True))
+    return ChartData([[Panel("Games by their rounds", heading("rounds"), heading("games"), lines, y_range=(0, None))]])
 
 
-@plots(AuctionStudy, of_several=False)
-def study_chart(study: AuctionStudy) -> Chart:
-    """Draw a study of auction strategies: three panels for each strategy, over the number of Dummies.
+@chart_of.register(AuctionStudy)
+def _of_study(study: AuctionStudy) -> ChartData:
+    """Three panels for each strategy over the number of Dummies, as in the published study.
 
     The panels show the win ratio, and the mean and the standard deviation of the number of rounds of the games that the
-    strategy won, as the published study does. Dashed lines show the same for all games. The bands are 95 % confidence
-    intervals.
-
-    Parameters
-    ----------
-    study : AuctionStudy
-        The study, as `auction_study` returns it.
-
-    Returns
-    -------
-    Chart
-        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
-
-    Raises
-    ------
-    ParameterError
-        If `study` is no study.
-
-    See Also
-    --------
-    plot
-
-    Examples
-    --------
-    >>> from wargraph import auction_study
-    >>> len(study_chart(auction_study([1, 2], games=20)).axes)
-    6
+    strategy won. Dashed lines show the same for all games. The bands are 95 % confidence intervals.
     """
-    from matplotlib.ticker import MaxNLocator
-
-    if not isinstance(study, AuctionStudy):
-        raise ParameterError(f"{shown(study)} is no study: auction_study() makes one")
     strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
-    figure = Chart(5.2 * len(strategies), 9)
-    panels = figure.subplots(len(_PLOTS), len(strategies), squeeze=False, sharex=True, sharey="row")
-    rows = study.rows()
-    for column, strategy in enumerate(strategies):
-        mine = [row for row in rows if row["strategy"] == strategy]
-        opponents = np.array([row["opponents"] for row in mine])
-        for name, panel in zip(_PLOTS, panels[:, column], strict=True):
-            values = _numbers([row[name] for row in mine])
-            errors = DEVIATIONS * _numbers([row[f"{name}_error"] for row in mine])
-            low, high = values - errors, values + errors
-            if name == "win_ratio":
-                shares = [found.share(strategy) for (each, _), found in study.simulations.items() if each == strategy]
-                low, high = np.array([share.low for share in shares]), np.array([share.high for share in shares])
-            colour = COLOURS[column]
-            panel.fill_between(opponents, low, high, color=colour, alpha=0.25, linewidth=0)
-            if len(mine) == 1:
-                panel.vlines(opponents, low, high, color=colour, alpha=0.5)
-            panel.plot(opponents, values, color=colour, marker="o", markersize=2.5, linewidth=1, label="games won")
-            if name in _ALL_GAMES:
-                of_all = _numbers([row[_ALL_GAMES[name]] for row in mine])
-                panel.plot(opponents, of_all, color=colour, linestyle="dashed", linewidth=1, label="all games")
-                panel.legend(frameon=False, loc="upper left")
-            add_grid(panel)
-            if column == 0:
-                panel.set_ylabel(fill(heading(name), _LABEL_WIDTH))
-        games = max((int(str(row["games"])) for row in mine), default=0)
-        panels[0, column].set_title(f"{strategy}: {games:,} games for each number", loc="left")
-        panels[-1, column].set_xlabel(f"{heading('opponents')}, all Dummies")
-        panels[-1, column].xaxis.set_major_locator(MaxNLocator(integer=True))
-        panels[-1, column].set_xlim(opponents.min() - 1, opponents.max() + 1)
-    for row, name in zip(panels, _PLOTS, strict=True):
-        row[0].set_ylim(0, 1 if name == "win_ratio" else None)  # the panels of a row share it
-    return plain_texts(figure)
+    panels = [[_study_panel(study, strategy, name) for strategy in strategies] for name in _STUDIED]
+    return ChartData(panels, size=(5.2 * len(strategies), 9), are_joined=True)
 
 
-@plots(Tournament, of_several=False)
-def tournament_chart(tournament: Tournament) -> Chart:
-    """Draw the heat map of a tournament: the points of each strategy against each other strategy.
+def _study_panel(study: AuctionStudy, strategy: str, name: str) -> Panel:
+    rows = [row for row in study.rows() if row["strategy"] == strategy]
+    opponents, values, errors = (_numbers(rows, column) for column in ("opponents", name, f"{name}_error"))
+    low, high = values - DEVIATIONS * errors, values + DEVIATIONS * errors
+    of_all, number = _STUDIED[name], [*dict.fromkeys(each for each, _ in study.simulations)].index(strategy)
+    colour = Look.number(number).colour
+    lines = [Line(opponents, values, Look(colour, marker="o"), "games won" * bool(of_all))]
+    if of_all:
+        lines.append(Line(opponents, _numbers(rows, of_all), Look(colour, DASHES[1]), "all games"))
+    else:
+        shares = [study.simulations[strategy, int(each)].share(strategy) for each in opponents]
+        low, high = np.array([(share.low, share.high) for share in shares]).T
+    games = max(int(str(row["games"])) for row in rows)
+    return Panel(
+        f"{strategy}: {games:,} games for each number" * (not of_all),
+        f"{heading('opponents')}, all Dummies" * (name == [*_STUDIED][-1]),
+        fill(heading(name), _LABEL_WIDTH) * (number == 0),
+        lines,
+        [Area(opponents, low, high, Look(colour), opacity=0.25, has_outline=len(rows) == 1)],
+        x_range=(opponents.min() - 1, opponents.max() + 1),
+        y_range=(0, None if of_all else 1),
+    )
+
+
+def _numbers(rows: list[Row], column: str) -> NDArray[np.float64]:
+    return np.array([nan if row[column] is None else float(str(row[column])) for row in rows])
+
+
+@chart_of.register(Tournament)
+def _of_tournament(tournament: Tournament) -> ChartData:
+    """The heat map of a tournament: the points of each strategy against each other strategy.
 
     A cell shows the points per game of the strategy of its row in the games in which the strategy of its column also
     plays. The best strategy is on top. A cell is blue if one player of the strategy gets more points per game than if
     chance decided, red if fewer, and grey if the two strategies never met.
-
-    Parameters
-    ----------
-    tournament : Tournament
-        The tournament, as `tournament` returns it.
-
-    Returns
-    -------
-    Chart
-        A matplotlib figure; a notebook shows it, and its method `Chart.save` writes it to a file.
-
-    Raises
-    ------
-    ParameterError
-        If no two strategies met, or `tournament` is no tournament.
-
-    See Also
-    --------
-    plot
-
-    Examples
-    --------
-    >>> from wargraph import round_robin, tournament
-    >>> len(tournament_chart(tournament(round_robin(["Min", "Max"]))).axes[0].texts)
-    2
     """
-    from matplotlib.colors import TwoSlopeNorm
-
-    if not isinstance(tournament, Tournament):
-        raise ParameterError(f"{shown(tournament)} is no tournament: tournament() plays one")
     ranking = tournament.ranking_rows()
     names = [str(row["strategy"]) for row in ranking]
-    points = np.array([[tournament.points(name, rival).value for rival in names] for name in names])
+    points = np.array([[tournament.points(name, rival).value for rival in names] for name in names[::-1]])
     if np.isnan(points).all():
-        raise ParameterError("there is nothing to draw: no two strategies met")
-    sizes = {len(found.line_up) for found in tournament.simulations}
-    fair = sum(1 / len(found.line_up) for found in tournament.simulations) / len(tournament.simulations)
-    side = _INCHES_A_CELL * len(names)
-    figure = Chart(max(side + 4.2, _LEAST_WIDTH), side + 1.8)
-    panel = figure.subplots()
-    image = panel.imshow(points, cmap="RdBu", norm=TwoSlopeNorm(fair, 0, 1), aspect="equal")
-    panel.set_facecolor(_NEVER_MET)
-    for row, column in zip(*np.nonzero(~np.isnan(points)), strict=True):
-        value = points[row, column]
-        panel.text(column, row, f"{value:.3f}", ha="center", va="center", color=ink_on(image.to_rgba(value), _DARK))
-    labels = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
-    panel.set_yticks(range(len(names)), labels)
-    panel.set_xticks(range(len(names)), names, rotation=30, ha="right")
-    panel.spines[:].set_visible(False)
-    panel.tick_params(length=0)
-    figure.colorbar(
-        image,
-        ax=panel,
-        shrink=0.8,
-        label=f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}",
+        raise ParameterError("there is nothing to plot: no two strategies met")
+    sizes = [len(each.line_up) for each in tournament.simulations]
+    fair, edges = sum(1 / size for size in sizes) / len(sizes), np.arange(len(names) + 1) - 0.5
+    cells = Cells(
+        edges,
+        edges,
+        points,
+        (0, 1),
+        f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}",
+        {(row, column): f"{value:.3f}" for (row, column), value in np.ndenumerate(points) if not isnan(value)},
+        middle=fair,
+        text_size=10,
     )
-    players = f"{min(sizes)} players" if len(sizes) == 1 else "several sizes"
-    figure.suptitle(f"Points of the row at tables of {players}")
-    panel.set_xlabel("where this one plays too")
-    return plain_texts(figure)
-
-
-def _numbers(values: list[object]) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
-    return np.array([math.nan if value is None else float(str(value)) for value in values])
+    ranked = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
+    panel = Panel(
+        x_label="where this one plays too",
+        cells=cells,
+        x_ticks=dict(enumerate(names)),
+        y_ticks=dict(enumerate(ranked[::-1])),
+        frame="axes",
+    )
+    players, side = f"{sizes[0]} players" if len({*sizes}) == 1 else "several sizes", _INCHES_A_CELL * len(names)
+    size = max(side + 4.2, _LEAST_WIDTH), side + 1.5
+    return ChartData([[panel]], f"Points of the row at tables of {players}", size=size)

@@ -1,224 +1,163 @@
 """A game as a picture: the hands through time, their sizes, and who wins each turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
-from textwrap import wrap
-from typing import Any
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.collections import QuadMesh
-from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from wargraph.auction.game import AuctionGame
 from wargraph.core.rules import Game, turn_winner
+from wargraph.errors import ParameterError
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.chart import COLOURS, Chart, dashes, ink_on, plain_texts, plots
+from wargraph.plots.data import COLOURS, DASHES, GREY, YELLOW, Area, Cells, ChartData, Line, Look, Mark, Panel, chart_of
 from wargraph.report.columns import heading
-
-_CARDS = "cividis"  # told apart by everyone, and in a black-and-white print
-_CYCLE = "#F0E442"
-_NOBODY = "#BBBBBB"
-_DARK = 0.45
+from wargraph.symbolic_cycles.endless_deal import EndlessDeal
 
 _NARROWEST, _WIDEST, _INCHES_A_TURN = 7.0, 13.0, 0.2
 _LOWEST, _HIGHEST, _INCHES_A_CARD = 0.9, 4.5, 0.2
-_INCHES_OF_SIZES, _INCHES_OF_A_BAR, _INCHES_OF_TEXTS = 1.1, 0.22, 1.0
-_LETTERS_AN_INCH = 11
-_MOST_COLUMNS = 3000
-_MOST_CELLS = 2_000
-_MOST_GAPS = 120
-_MOST_NAMED_COLUMNS, _MOST_NAMED_CARDS, _LETTERS_IN_AN_INCH = 45, 20, 12
+_INCHES_OF_SIZES, _INCHES_OF_A_BAR, _INCHES_OF_TEXTS = 1.1, 0.22, 1.2
+_MOST_COLUMNS, _MOST_WITH_GAPS = 3000, 120
+_MOST_NAMED_COLUMNS, _MOST_NAMED_CARDS, _LETTERS_AN_INCH = 45, 36, 12
 _MOST_HANDS = 6
 """Of more players only the sizes of the hands are drawn."""
 
 
+@chart_of.register(Game)
+@chart_of.register(ContestGame)
+def _of_game(game: Game | ContestGame) -> ChartData:
+    relation, positions, players = game.relation, game.positions, ("Left", "Right")
+    winners = [turn_winner(position, relation) for position in positions[:-1]]
+    won_by = [None if winner is None else players.index(winner) for winner in winners]
+    hands = [(position.left, position.right) for position in positions]
+    names = [relation.name_of(card) for card in range(1, relation.n + 1)]
+    return _Course(str(game), "turn", players, hands, won_by, names, game.entry).chart()
+
+
+@chart_of.register(FullGame)
+def _of_full_game(game: FullGame) -> ChartData:
+    players = [f"player {number}" for number in range(1, game.rules.players + 1)]
+    hands, names = [game.deal, *(each.hands for each in game.rounds)], [*card_names(game.rules).values()]
+    won_by = [each.winner and each.winner - 1 for each in game.rounds]
+    return _Course(str(game), "round", players, hands, won_by, names, game.entry).chart()
+
+
+@chart_of.register(EndlessDeal)
+def _of_endless_deal(found: EndlessDeal) -> ChartData:
+    if found.game is None:
+        raise ParameterError(f"there is nothing to plot: no endless deal of {found.rules} was found")
+    return _of_full_game(found.game)
+
+
+@chart_of.register(AuctionGame)
+def _of_auction_game(game: AuctionGame) -> ChartData:
+    """A game of WAR with Auction Rounds: the pile of each player lies behind the hand."""
+    players = [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)]
+    held = [tuple(hand + pile for hand, pile in zip(each.hands, each.piles, strict=True)) for each in game.rounds]
+    names = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
+    won_by = [each.winner and each.winner - 1 for each in game.rounds]
+    return _Course(str(game), "round", players, [game.deal, *held], won_by, names, game.entry).chart()
+
+
 @dataclass(frozen=True)
 class _Course:
-    """A game as it is drawn.
+    """A game as it is drawn: all hands at the start and after each turn, and who won the turn, if anybody did.
 
-    Attributes
-    ----------
-    title, unit, players
-        What it is called; "turn" or "round"; who plays.
-    hands
-        What everyone holds at the start and after each turn, the card that is drawn next first.
-    winners
-        Who wins each turn, from 1 on; None if nobody does.
-    names
-        What is written on the cards 1, 2, ...
-    entry
-        Of an endless game: the turns before the state to which the last one comes back.
+    `names` are those of the cards 1, 2, ...; `entry` is the number of turns before the cycle of an endless game.
     """
 
     title: str
     unit: str
     players: Sequence[str]
     hands: Sequence[Sequence[Sequence[int]]]
-    winners: Sequence[int | None]
+    won_by: Sequence[int | None]
     names: Sequence[str]
     entry: int | None
 
+    def chart(self) -> ChartData:
+        players = range(len(self.players))
+        turns = range(0, len(self.hands), ceil(len(self.hands) / _MOST_COLUMNS))
+        most = [max(len(hands[player]) for hands in self.hands) for player in players]
+        groups = [[player] for player in players] if len(players) <= _MOST_HANDS else []
+        if len(players) == 2:  # they face each other
+            groups = [[0, 1]]
+        depths = [sum(most[player] for player in group) for group in groups]
+        heights = [min(max(_INCHES_A_CARD * depth, _LOWEST), _HIGHEST) for depth in depths]
+        heights += [_INCHES_OF_SIZES, _INCHES_OF_A_BAR * (len(players) + 1)]
+        width, letters = min(max(_INCHES_A_TURN * len(turns), _NARROWEST), _WIDEST), 0
+        if max(depths, default=0) <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
+            letters = max(2, int(_LETTERS_AN_INCH * width / len(turns)))
+        panels = [self._cards(group, most, turns, letters) for group in groups]
+        panels += [self._sizes(turns, max(most)), self._winners(turns)]
+        size = width, sum(heights) + _INCHES_OF_TEXTS
+        return ChartData([[panel] for panel in panels], self.title, size=size, heights=heights, are_joined=True)
 
-@plots(Game, ContestGame, of_several=False)
-def game_chart(game: Game | ContestGame) -> Chart:
-    """A game on the cards 1..n, turn by turn."""
-    relation, positions = game.relation, game.positions
-    players = ("Left", "Right")
-    won_by = [turn_winner(position, relation) for position in positions[:-1]]
-    winners = [None if winner is None else players.index(winner) + 1 for winner in won_by]
-    hands = [(position.left, position.right) for position in positions]
-    names = [relation.name_of(card) for card in range(1, relation.n + 1)]
-    return _drawn(_Course(str(game), "turn", players, hands, winners, names, game.entry))
-
-
-@plots(FullGame, of_several=False)
-def full_game_chart(game: FullGame) -> Chart:
-    """A full game, round by round."""
-    players = [f"player {number}" for number in range(1, game.rules.players + 1)]
-    hands = [game.deal, *(played.hands for played in game.rounds)]
-    winners, names = [played.winner for played in game.rounds], [*card_names(game.rules).values()]
-    return _drawn(_Course(str(game), "round", players, hands, winners, names, game.entry))
-
-
-@plots(AuctionGame, of_several=False)
-def auction_game_chart(game: AuctionGame) -> Chart:
-    """A game of WAR with Auction Rounds, round by round: of each player the hand, and the pile behind it."""
-    players = [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)]
-    held = [tuple(hand + pile for hand, pile in zip(played.hands, played.piles, strict=True)) for played in game.rounds]
-    winners = [played.winner for played in game.rounds]
-    highest = max(card for hand in game.deal for card in hand)
-    names = [str(card) for card in range(1, highest + 1)]
-    return _drawn(_Course(str(game), "round", players, [game.deal, *held], winners, names, game.entry))
-
-
-def _drawn(course: _Course) -> Chart:
-    step = ceil(len(course.hands) / _MOST_COLUMNS)
-    turns = list(range(0, len(course.hands), step))
-    most = [max(len(hands[player]) for hands in course.hands) for player in range(len(course.players))]
-    groups = _groups(len(course.players))
-    heights = [min(max(_INCHES_A_CARD * sum(most[player] for player in group), _LOWEST), _HIGHEST) for group in groups]
-    heights += [_INCHES_OF_SIZES, _INCHES_OF_A_BAR * (len(course.players) + 1)]
-    width = min(max(_INCHES_A_TURN * len(turns), _NARROWEST), _WIDEST)
-    chart = Chart(width, sum(heights) + _INCHES_OF_TEXTS)
-    panels = chart.panels(len(heights), heights, share_x=True)
-    *of_hands, sizes, bars = panels
-    for group, panel in zip(groups, of_hands, strict=True):
-        mesh = _draw_hands(course, group, most, turns, width, panel)
-    if of_hands:
-        named = len(course.names) if len(course.names) <= _MOST_NAMED_CARDS else _MOST_NAMED_CARDS // 2
-        bar = chart.colorbar(mesh, ax=of_hands, label=heading("card"), ticks=MaxNLocator(named, integer=True), pad=0.01)
-        bar.ax.yaxis.set_major_formatter(FuncFormatter(_name_at(course.names)))
-    _draw_sizes(course, turns, sizes)
-    _draw_bars(course, turns, bars)
-    if course.entry is not None:
-        _mark_cycle(course, course.entry, panels)
-    chart.suptitle("\n".join(wrap(course.title, int(_LETTERS_AN_INCH * width))), x=0.01, ha="left", fontsize="medium")
-    bars.set_xlabel(heading(course.unit) + (f" (one of {step:,} is drawn)" if step > 1 else ""))
-    bars.set_xlim(-0.5, turns[-1] + 0.5)
-    bars.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return plain_texts(chart)
-
-
-def _groups(players: int) -> list[tuple[int, ...]]:
-    """Whose hands share a panel: two players face each other."""
-    return [(0, 1)] if players == 2 else [(player,) for player in range(players)] if players <= _MOST_HANDS else []
-
-
-def _draw_hands(
-    course: _Course, group: tuple[int, ...], most: Sequence[int], turns: Sequence[int], width: float, panel: Axes
-) -> QuadMesh:
-    """Each card a cell, the top card of the first player above the middle, that of the second below it."""
-    above = most[group[0]]
-    below = sum(most[player] for player in group[1:])
-    cards = np.zeros((below + above, len(turns)), np.uint8)
-    for column, turn in enumerate(turns):
-        for player in group:
-            hand = course.hands[turn][player]
-            if player == group[0]:
-                cards[below : below + len(hand), column] = hand
-            else:
+    def _cards(self, group: list[int], most: Sequence[int], turns: range, letters: int) -> Panel:
+        """Each card as a cell: the top card of the first player lies above the middle, that of the second below it."""
+        above, below = most[group[0]], sum(most[player] for player in group[1:])
+        cards = np.full((below + above, len(turns)), np.nan)
+        for column, turn in enumerate(turns):
+            first, *others = (self.hands[turn][player] for player in group)
+            cards[below : below + len(first), column] = first
+            for hand in others:
                 cards[below - len(hand) : below, column] = hand[::-1]
-    step = turns[1] - turns[0] if len(turns) > 1 else 1
-    edges = np.array([*turns, turns[-1] + step]) - 0.5, np.arange(-below, above + 1)
-    shown, is_large, highest = np.ma.masked_equal(cards, 0), cards.size > _MOST_CELLS, max(len(course.names), 2)
-    mesh = panel.pcolormesh(*edges, shown, cmap=_CARDS, vmin=1, vmax=highest, rasterized=is_large)
-    if len(turns) <= _MOST_GAPS:
-        mesh.set(edgecolor="white", linewidth=0.4)
-    if above + below <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
-        letters = max(2, int(_LETTERS_IN_AN_INCH * width / len(turns)))
-        for row, column in zip(*np.nonzero(cards), strict=True):
-            name = course.names[cards[row, column] - 1]
-            if len(name) > letters:
-                continue
-            ink = ink_on(mesh.to_rgba(cards[row, column]), _DARK)
-            panel.text(turns[column], row - below + 0.5, name, ha="center", va="center", fontsize=7, color=ink)
-    panel.grid(visible=False)
-    panel.spines["bottom"].set_visible(False)
-    panel.tick_params(bottom=False)
-    panel.set_ylim(-below, above)
-    if below:
-        panel.axhline(0, color="black", linewidth=1)
-        panel.set_yticks([above / 2, -below / 2], [course.players[player] for player in group])
-    else:
-        panel.set_yticks([above / 2], [course.players[group[0]]])
-    panel.tick_params(left=False)
-    return mesh
+        names = {
+            (row, column): self.names[int(cards[row, column]) - 1]
+            for row, column in np.argwhere(~np.isnan(cards) & bool(letters)).tolist()
+        }
+        cells = Cells(
+            np.array([*turns, turns[-1] + turns.step]) - 0.5,
+            np.arange(-below, above + 1),
+            cards,
+            (1, max(len(self.names), 2)),
+            heading("card"),
+            {place: name for place, name in names.items() if len(name) <= letters},
+            names=self.names,
+            gap=0.4 * (len(turns) <= _MOST_WITH_GAPS),
+        )
+        marks, _ = self._cycle(-0.5, 0)
+        ticks = {middle: self.players[each] for middle, each in zip((above / 2, -below / 2), group, strict=False)}
+        middle = [Mark(Look("black", width=1), y=0)] if below else []
+        return Panel(cells=cells, marks=[*middle, *marks], y_range=(-below, above), y_ticks=ticks, frame="axes")
 
+    def _sizes(self, turns: range, most: int) -> Panel:
+        lines = [
+            Line(turns, [len(self.hands[turn][player]) for turn in turns], Look.number(player), in_steps=True)
+            for player in range(len(self.players))
+        ]
+        marks, band = self._cycle(-0.5, 1.1 * most)
+        return Panel(y_label=heading("held"), lines=lines, areas=band, marks=marks, y_range=(0, 1.1 * most))
 
-def _draw_sizes(course: _Course, turns: Sequence[int], panel: Axes) -> None:
-    for player, name in enumerate(course.players):
-        held = [len(course.hands[turn][player]) for turn in turns]
-        style = "dashed" if player < len(COLOURS) and player % 2 else dashes(player)
-        panel.step(turns, held, where="mid", color=_colour(player), linestyle=style, linewidth=1.2, label=name)
-    panel.set_ylabel(heading("held"))
-    panel.set_ylim(bottom=0)
-    panel.yaxis.set_major_locator(MaxNLocator(3, integer=True))
+    def _winners(self, turns: range) -> Panel:
+        """A bar below the cards that a turn leads to, in the row and the colour of its winner, or grey."""
+        players = len(self.players)
+        won_by = [self.won_by[turn - 1] for turn in turns[1:]]
+        edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
+        marks, bars = self._cycle(0.5, players)  # a bar stands one place after the cards that its turn begins with
+        rows: list[tuple[int | None, str, float, float]] = [(None, GREY, 0, players)]
+        rows += [(player, COLOURS[player % len(COLOURS)], players - 1 - player, 0.9) for player in range(players)]
+        for player, colour, low, height in rows if won_by else []:
+            high = low + height * np.array([each == player for each in won_by])
+            bars.append(Area(edges, low, high, Look(colour), opacity=1, has_outline=False, in_steps=True))
+        again = "" if self.entry is None else "; the cycle is between the dashed lines"
+        names = {players - 0.5 - player: name for player, name in enumerate(self.players)}
+        return Panel(
+            f"who wins each {self.unit}{again}",
+            heading(self.unit) + (f" (one of {turns.step:,} is drawn)" if turns.step > 1 else ""),
+            areas=bars,
+            marks=marks,
+            x_range=(-0.5, turns[-1] + 0.5),
+            y_range=(0, players),
+            y_ticks=names if players <= _MOST_HANDS else {},
+            frame="axes",
+        )
 
-
-def _draw_bars(course: _Course, turns: Sequence[int], panel: Axes) -> None:
-    """A bar below what each turn leads to, in the row and the colour of who wins it; in grey if nobody does."""
-    players = len(course.players)
-    winners = [course.winners[turn - 1] for turn in turns[1:]]
-    wins: list[np.ndarray[Any, Any]] = [
-        np.array([winner == player for winner in winners], np.bool_) for player in range(1, players + 1)
-    ]
-    nobody = np.array([winner is None for winner in winners], np.bool_)
-    edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
-    for player, won in enumerate(wins):
-        low = players - 1 - player
-        panel.stairs(low + 0.9 * won, edges, baseline=low, fill=True, color=_colour(player), linewidth=0)
-    panel.stairs(players * nobody, edges, baseline=0, fill=True, color=_NOBODY, linewidth=0)
-    panel.set_ylim(0, players)
-    panel.grid(visible=False)
-    if players <= _MOST_HANDS:
-        panel.set_yticks([players - 0.5 - player for player in range(players)], course.players, fontsize="small")
-    else:
-        panel.set_yticks([])
-    panel.tick_params(left=False)
-    panel.set_title(f"who wins each {course.unit}", loc="left", fontsize="small")
-
-
-def _mark_cycle(course: _Course, entry: int, panels: Sequence[Axes]) -> None:
-    """Lines round what comes again and again, and how long it is; yellow behind it where no cards are."""
-    last = len(course.hands) - 1
-    for panel in panels:
-        # A bar stands one place after the cards that its turn begins with.
-        start, end = (place + (0.5 if panel is panels[-1] else -0.5) for place in (entry, last))
-        panel.axvline(start, color="#D55E00", linewidth=1.2, linestyle="--")
-        panel.axvline(end, color="#D55E00", linewidth=1.2, linestyle="--")
-        if panel in panels[-2:]:
-            panel.axvspan(start, end, color=_CYCLE, alpha=0.25, linewidth=0, zorder=0)
-    again = f"these {last - entry:,} {course.unit}s come again and again"
-    panels[0].set_title(again, loc="right", fontsize="small", color="#A84A00")
-
-
-def _name_at(names: Sequence[str]) -> Callable[[float, int], str]:
-    return lambda card, _: names[round(card) - 1] if 1 <= card <= len(names) else ""
-
-
-def _colour(player: int) -> str:
-    return COLOURS[player % len(COLOURS)]
+    def _cycle(self, shift: float, top: float) -> tuple[list[Mark], list[Area]]:
+        """Lines around the turns that are repeated without end, and a yellow background."""
+        if self.entry is None:
+            return [], []
+        ends = self.entry + shift, len(self.hands) - 1 + shift
+        marks = [Mark(Look(COLOURS[1], DASHES[1]), end) for end in ends]
+        return marks, [Area(ends, 0, [top, top], Look(YELLOW), opacity=0.25, has_outline=False)] if top else []

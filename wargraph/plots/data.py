@@ -1,0 +1,141 @@
+"""A chart as data: panels with lines, areas and cells, which `drawing.py` draws.
+
+`chart_of` turns a result, or several of one kind, into such data. The other modules of this folder register a function
+for each kind of result; a function that takes any number of results says so in its parameters.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+from typing import Any, Literal
+
+from numpy.typing import ArrayLike, NDArray
+
+from wargraph.errors import ParameterError
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C8C8C")
+"""Told apart by everyone (Okabe and Ito 2008), with grey for their yellow, which is too light for a line."""
+
+DASHES: tuple[Any, ...] = ("solid", (0, (5, 1.5)), (0, (1, 1)), (0, (6, 1.5, 1, 1.5)))
+MARKERS = "osD^vP*X"
+HATCHES = ("", "///", "...", "xxx")
+GREY, DARK_GREY, LIGHT_GREY, YELLOW = "#BBBBBB", "#444444", "#DDDDDD", "#F0E442"
+WIDTH, HEIGHT = 8.0, 4.5
+"""The size in inches of a chart with one panel."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a line or an area looks."""
+
+    colour: str
+    dashes: Any = "solid"
+    marker: str = ""
+    hatch: str = ""
+    width: float = 1.2
+
+    @classmethod
+    def number(cls, number: int) -> "Look":
+        """The look of a line by its number: any two of the first 32 differ in colour or in dashes."""
+        round_number, place = divmod(number, len(COLOURS))
+        variant = (place + round_number) % len(DASHES)
+        return cls(COLOURS[place], DASHES[variant], MARKERS[place], HATCHES[variant])
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points, or in steps around them."""
+
+    x: ArrayLike
+    y: ArrayLike
+    look: Look
+    label: str = ""
+    in_steps: bool = False
+
+
+@dataclass(frozen=True)
+class Area:
+    """The area between two lines, such as a band of confidence. In steps it is a histogram, and `x` are its edges."""
+
+    x: ArrayLike
+    low: ArrayLike
+    high: ArrayLike
+    look: Look
+    label: str = ""
+    opacity: float = 0.35
+    has_outline: bool = True
+    in_steps: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A straight line across a panel, upright at `x` or level at `y`."""
+
+    look: Look
+    x: float | None = None
+    y: float | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A table of coloured cells, its first row at the bottom; cells that are not numbers are left out."""
+
+    x_edges: ArrayLike
+    y_edges: ArrayLike
+    values: NDArray[Any]
+    limits: tuple[float, float]
+    label: str
+    texts: Mapping[tuple[int, int], str]
+    middle: float | None = None
+    """The number that is white, if colours lead away from it to both sides."""
+
+    names: Sequence[str] = ()
+    """The names of the numbers 1, 2, ..."""
+
+    text_size: float = 7
+    gap: float = 0
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Axes and what is drawn between them. A range or the labels of an axis are None where the data decide."""
+
+    title: str = ""
+    x_label: str = ""
+    y_label: str = ""
+    lines: Sequence[Line] = ()
+    areas: Sequence[Area] = ()
+    marks: Sequence[Mark] = ()
+    cells: Cells | None = None
+    x_scale: str = "linear"
+    y_scale: str = "linear"
+    x_range: tuple[float | None, float | None] = (None, None)
+    y_range: tuple[float | None, float | None] = (None, None)
+    x_ticks: Mapping[float, str] | None = None
+    y_ticks: Mapping[float, str] | None = None
+    top_axis: tuple[str, float] | None = None
+    """The label of a second axis above the panel, and the value there of one unit of the first axis."""
+
+    caption: Sequence[str] = ()
+    """Lines of text in the upper right corner, the first of them bold."""
+
+    frame: Literal["grid", "axes", "none"] = "grid"
+
+
+@dataclass(frozen=True)
+class ChartData:
+    """Rows of panels, with a title above them and a note below; joined panels share axes along columns and rows."""
+
+    panels: Sequence[Sequence[Panel]]
+    title: str = ""
+    note: str = ""
+    size: tuple[float, float] = (WIDTH, HEIGHT)
+    heights: Sequence[float] | None = None
+    are_joined: bool = False
+
+
+@singledispatch
+def chart_of(result: object, *_others: Any, **_settings: Any) -> ChartData:
+    """Turn a result, or several results of one kind, into a chart."""
+    raise ParameterError(f"'{type(result).__name__}' cannot be plotted: print it, or save its tables")

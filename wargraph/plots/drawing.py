@@ -1,0 +1,200 @@
+"""Draw a chart with matplotlib. Fonts, margins, grid and legend of all charts are decided here."""
+
+from collections.abc import Sequence
+from itertools import chain
+from math import ceil
+from textwrap import wrap
+from typing import Any
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.text import Text
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, StrMethodFormatter
+
+from wargraph.plots.chart import Chart
+from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Mark, Panel
+
+_SMALL, _MIDDLE = 8, 9
+_LETTERS_AN_INCH = 10
+_MARGIN = 0.08
+_MARKER_SIZE, _MOST_MARKED = 4, 60
+_MOST_INSIDE, _MOST_IN_COLUMN = 8, 20
+"""A legend with more lines stands beside the panel."""
+
+_MOST_NAMES = 20
+_MOST_CELLS = 2_000
+"""More cells are drawn as one image, which keeps SVG files small."""
+
+_DARK = 0.45
+_LONGEST_LEVEL = 9
+"""Longer names below a panel are slanted."""
+
+_LONGEST_IN_PARTS = 1.5
+"""Longer axes have only whole numbers."""
+
+
+def draw(data: ChartData) -> Chart:
+    """Draw a chart."""
+    chart = Chart(figsize=data.size)
+    chart.set_layout_engine("constrained", w_pad=_MARGIN, h_pad=_MARGIN)
+    grid = chart.subplots(
+        len(data.panels),
+        len(data.panels[0]),
+        squeeze=False,
+        sharex="col" if data.are_joined else False,
+        sharey="row" if data.are_joined else False,
+        height_ratios=data.heights,
+    )
+    drawn = list(zip(grid.flat, chain(*data.panels), strict=True))
+    for axes, panel in drawn:
+        _draw_contents(axes, panel)
+    for axes, panel in drawn:  # shared axes end where all their panels do
+        _draw_axes(axes, panel)
+        _add_texts(axes, panel)
+    if cells := [panel.cells for _, panel in drawn if panel.cells]:
+        _add_colour_bar(chart, [axes for axes, panel in drawn if panel.cells], cells[0])
+    if data.title:
+        chart.suptitle("\n".join(wrap(data.title, int(_LETTERS_AN_INCH * data.size[0]))), x=0.01, ha="left")
+    if data.note:
+        chart.supxlabel(data.note, x=0.01, ha="left", fontsize=_SMALL, color=DARK_GREY)
+    for text in chart.findobj(Text):  # a name may have dollars in it; powers of ten are written later, as formulas
+        if "$" in text.get_text():
+            text.set_parse_math(False)
+    return chart
+
+
+def _draw_contents(axes: Axes, panel: Panel) -> None:
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+    if panel.frame == "grid":
+        axes.grid(axis="y", color=LIGHT_GREY)
+    if panel.cells:
+        _draw_cells(axes, panel.cells)
+    for area in panel.areas:
+        _draw_area(axes, area)
+    for line in panel.lines:
+        _draw_line(axes, line)
+    for mark in panel.marks:
+        _draw_mark(axes, mark)
+
+
+def _add_colour_bar(chart: Chart, drawn: Sequence[Axes], cells: Cells) -> None:
+    """Add a bar beside all cells that says which colour stands for which number."""
+    bar = chart.colorbar(drawn[0].collections[0], ax=drawn, label=cells.label, pad=0.01)
+    if cells.names:
+        names = dict(enumerate(cells.names, start=1))
+        bar.locator = MaxNLocator(len(names) if len(names) <= _MOST_NAMES else _MOST_NAMES // 2, integer=True)
+        bar.formatter = FuncFormatter(lambda number, _: names.get(round(number), ""))
+
+
+def _add_texts(axes: Axes, panel: Panel) -> None:
+    """Add the title of a panel, the names of its axes, its caption and its legend."""
+    axes.set_title(panel.title, loc="left", fontsize="large" if panel.frame == "grid" else _MIDDLE)
+    axes.set(xlabel=panel.x_label, ylabel=panel.y_label)
+    if panel.caption:
+        name, *rest = panel.caption
+        below = "\n" * (name.count("\n") + 1) + "\n".join(rest)
+        for text, weight in ((name, "bold"), (below, "normal")):
+            place: dict[str, Any] = {"transform": axes.transAxes, "ha": "right", "va": "top"}
+            axes.text(1, 0.94, text, weight=weight, fontsize=_MIDDLE, **place)
+    labels = [each for each in axes.get_legend_handles_labels()[1] if each]
+    if len(labels) > _MOST_INSIDE:
+        columns = ceil(len(labels) / _MOST_IN_COLUMN)
+        axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1), ncols=columns, fontsize=_MIDDLE)
+    elif labels:
+        axes.legend(frameon=False)
+
+
+def _draw_axes(axes: Axes, panel: Panel) -> None:
+    """Set the scales of a panel, where its axes begin and end, and the numbers or names along them."""
+    for name, axis, scale, limits, ticks in (
+        ("x", axes.xaxis, panel.x_scale, panel.x_range, panel.x_ticks),
+        ("y", axes.yaxis, panel.y_scale, panel.y_range, panel.y_ticks),
+    ):
+        if scale != "linear":
+            getattr(axes, f"set_{name}scale")(scale, **{"linthresh": 1} if scale == "symlog" else {})
+        if limits != (None, None):
+            getattr(axes, f"set_{name}lim")(*limits)
+        if ticks is not None:
+            is_slanted = name == "x" and max(map(len, ticks.values())) > _LONGEST_LEVEL
+            slant: dict[str, Any] = {"rotation": 30, "ha": "right"} if is_slanted else {}
+            axis.set_ticks(list(ticks), list(ticks.values()), **slant)
+            axis.set_minor_locator(NullLocator())
+        elif scale == "linear":
+            low, high = sorted(axis.get_view_interval())
+            is_long = high - low > _LONGEST_IN_PARTS
+            axis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=is_long, min_n_ticks=1))
+            axis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
+    if panel.top_axis is not None:
+        label, factor = panel.top_axis
+        there_and_back = (lambda x: np.multiply(x, factor), lambda x: np.divide(x, factor))
+        axes.secondary_xaxis("top", functions=there_and_back).set_xlabel(label)
+    if panel.frame == "none":
+        axes.spines["left"].set_visible(False)
+        axes.tick_params(bottom=False, labelbottom=False, left=False, labelleft=False)
+
+
+def _draw_line(axes: Axes, line: Line) -> None:
+    look = line.look
+    # Counts can be larger than the whole numbers that matplotlib takes.
+    x, y = np.asarray(line.x, float), np.asarray(line.y, float)
+    style: dict[str, Any] = {"c": look.colour, "ls": look.dashes, "lw": look.width, "label": line.label}
+    if line.in_steps:
+        axes.plot(x, y, drawstyle="steps-mid", **style)
+    else:
+        axes.plot(x, y, marker=look.marker if len(x) <= _MOST_MARKED else "", markersize=_MARKER_SIZE, **style)
+
+
+def _draw_mark(axes: Axes, mark: Mark) -> None:
+    look: dict[str, Any] = {"c": mark.look.colour, "ls": mark.look.dashes, "lw": mark.look.width, "label": mark.label}
+    if mark.x is not None:
+        axes.axvline(mark.x, **look)
+    if mark.y is not None:
+        axes.axhline(mark.y, **look)
+
+
+def _draw_area(axes: Axes, area: Area) -> None:
+    look, high = area.look, np.asarray(area.high, float)
+    low = np.broadcast_to(np.asarray(area.low, float), high.shape)
+    if area.in_steps:
+        high, low = np.append(high, high[-1]), np.append(low, low[-1])
+    axes.fill_between(
+        np.asarray(area.x, float),
+        low,
+        high,
+        step="post" if area.in_steps else None,
+        facecolor=(look.colour, area.opacity),
+        edgecolor=look.colour if area.has_outline else "white",
+        linewidth=1 if area.has_outline else 0,
+        linestyle=look.dashes if area.has_outline else "solid",
+        hatch="" if area.has_outline else look.hatch,
+        label=area.label,
+    )
+
+
+def _draw_cells(axes: Axes, cells: Cells) -> None:
+    from matplotlib.colors import Normalize, TwoSlopeNorm
+
+    low, high = cells.limits
+    # Both maps are told apart by everyone, and the first in a grey print.
+    colours, norm = ("cividis", Normalize(low, high))
+    if cells.middle is not None:
+        colours, norm = "RdBu", TwoSlopeNorm(cells.middle, low, high)
+        axes.set_facecolor(GREY)
+    mesh = axes.pcolormesh(
+        cells.x_edges,
+        cells.y_edges,
+        np.ma.masked_invalid(cells.values),
+        cmap=colours,
+        norm=norm,
+        rasterized=cells.values.size > _MOST_CELLS,
+    )
+    if cells.gap:
+        mesh.set(edgecolor="white", linewidth=cells.gap)
+    x, y = ((edges[1:] + edges[:-1]) / 2 for edges in map(np.asarray, (cells.x_edges, cells.y_edges)))
+    for (row, column), text in cells.texts.items():
+        luminance = np.array([0.2126, 0.7152, 0.0722]) @ mesh.to_rgba(cells.values[row, column])[:3]
+        look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": cells.text_size}
+        axes.text(x[column], y[row], text, color="white" if luminance < _DARK else "black", **look)
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.tick_params(left=False, bottom=False)
