@@ -279,11 +279,11 @@ def exact_answers(decks: Sequence[str]) -> Iterator[Row]:
     for rules, deck in product(("bryer", "drew-stack", "drew-shuffle", "kids"), decks):
         # Where winnings are shuffled, and with two decks, three rounds take too long to count.
         rounds = 3 if RuleSet.preset(rules).is_deterministic and deck in DECKS[:2] else 2
-        for number, chance in enumerate(odds(f"{rules},deck={deck}", rounds, None).by_rounds, start=1):
+        for number, chance in enumerate(odds(f"{rules},deck={deck}", rounds).by_rounds, start=1):
             yield from exact_rows(question, f"{rules},deck={deck}", f"games that last {number} rounds", chance)
     question = "How likely is a war in the first round?"
     for rules, deck in product(("rutgers", "rutgers,players=3"), decks):
-        by_wars = odds(f"{rules},deck={deck}", None).by_wars
+        by_wars = odds(f"{rules},deck={deck}", 1).by_wars
         for depth, name in enumerate(("single", "double", "triple"), start=1):
             chance = sum((each for (wars, _), each in by_wars.items() if wars == depth), Fraction(0))
             yield from exact_rows(question, f"{rules},deck={deck}", f"first rounds with a {name} war", chance)

@@ -50,7 +50,7 @@ ROWS = {
     ),
     "all-deals delahaye-mathieu,deck=3x4": lambda: rows(wg.all_deals("delahaye-mathieu,deck=3x4")),
     "odds drew-stack,deck=4x4 kids,deck=13x8 --rounds 1": lambda: rows(
-        wg.odds("drew-stack,deck=4x4", 1, None), wg.odds("kids,deck=13x8", 1, None)
+        wg.odds("drew-stack,deck=4x4", 1), wg.odds("kids,deck=13x8", 1)
     ),
     "auction watch SimpleMinded2+2xDummy --seed 3 --game 7": lambda: rows(
         wg.play_auction("SimpleMinded2+2xDummy", 3, 7)

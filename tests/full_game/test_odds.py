@@ -28,7 +28,7 @@ def check_all_deals(rules):
         game = play_full_game(rules, hands, cap=ROUNDS)
         if game.ending in (Ending.WON, Ending.TIED):
             chances[len(game.rounds) - 1] += chance
-    assert odds(rules, ROUNDS, None).by_rounds == tuple(chances)
+    assert odds(rules, ROUNDS, 0).by_rounds == tuple(chances)
 
 
 @pytest.mark.long
@@ -50,7 +50,7 @@ def test_the_odds_of_the_presets_on_small_decks(preset, deck):
 def test_what_is_shuffled_has_the_frequencies_of_simulated_games(rules):
     games = 20_000
     by_turns = simulate(rules, games, seed=1).by_turns
-    for rounds, chance in enumerate(odds(rules, ROUNDS, None).by_rounds, start=1):
+    for rounds, chance in enumerate(odds(rules, ROUNDS, 0).by_rounds, start=1):
         deviations = (by_turns.get(rounds, 0) - games * chance) / (games * chance * (1 - chance)) ** 0.5
         assert abs(deviations) < 4, rounds
 
@@ -59,9 +59,6 @@ def test_a_game_of_one_round_takes_seven_ties_in_a_row():
     """With 26 cards each: six wars of three cards face down, and one of none."""
     both = odds("drew-stack", 1, 8)
     assert both.by_rounds == (both.by_wars[7, 0] + both.by_wars[8, 0],) == (Fraction(8051, 2_579_742_585_875),)
-    one, first_round = odds("drew-stack", 1, None), odds("drew-stack", None, 8)
-    assert (one.by_rounds, one.by_wars, one.most_wars) == (both.by_rounds, {}, None)
-    assert (first_round.by_rounds, first_round.by_wars, first_round.most_wars) == ((), both.by_wars, 8)
 
 
 @pytest.mark.parametrize(
@@ -73,31 +70,31 @@ def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
         tied = play_round(rules, hands).tied
         runs = [len(list(run)) for is_three_way, run in groupby(tied, lambda number: number > 2) if is_three_way]
         chances[len(tied), max(runs, default=0)] += chance
-    assert odds(rules, None, 9).by_wars == chances
-    assert odds(rules, None, 1).by_wars == {key: chance for key, chance in chances.items() if key[0] <= 1}
+    assert odds(rules, 1, 9).by_wars == chances
+    assert odds(rules, 1, 1).by_wars == {key: chance for key, chance in chances.items() if key[0] <= 1}
 
 
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"rounds": 3, "most_lines": 50}, TooLongError, "there are more than 50 lines of play: ask for fewer rounds"),
+        ({"rounds": 3}, TooLongError, "there are more than 50 lines of play: ask for fewer rounds"),
         ({"rounds": 0}, ParameterError, "rounds = 0"),
         ({"wars": -1}, ParameterError, "wars = -1"),
-        ({"most_lines": 0}, ParameterError, "most_lines = 0"),
     ],
 )
-def test_what_takes_too_long_or_makes_no_sense_is_refused(options, error, message):
+def test_what_takes_too_long_or_makes_no_sense_is_refused(monkeypatch, options, error, message):
+    monkeypatch.setattr("wargraph.full_game.odds._MOST_LINES", 50)
     with pytest.raises(error, match=message):
         odds("kids", **options)
 
 
 @pytest.mark.long
 def test_a_row_tells_the_odds():
-    (one,) = odds("drew-stack", 1, None).rows()
+    (one,) = odds("drew-stack", 1).rows()
     assert (one["rounds"], one["one_in"]) == (1, 3.20425e8)
-    two = odds("drew-stack,deck=4x3", 2, None).rows()[1]
+    two = odds("drew-stack,deck=4x3", 2).rows()[1]
     assert (two["rounds"], two["one_in"], two["exact"]) == (2, 5.74627, "67/385")
-    wars = odds("rutgers,players=3,deck=4x3", None).war_rows()
+    wars = odds("rutgers,players=3,deck=4x3", 1).war_rows()
     assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]
 
 

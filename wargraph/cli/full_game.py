@@ -183,13 +183,10 @@ def odds(
         )
     out = Output("odds", target, tables=_ODDS_TABLES, table=table)
 
-    def both(rules: RuleSet, run_options: wg.RunOptions) -> Iterator[Result]:
-        if table != "first-round":
-            yield wg.odds(rules, rounds, None, run_options=run_options)
-        if table != "games":
-            yield wg.odds(rules, None, wars, run_options=run_options)
+    def counted(rules: RuleSet, _: wg.RunOptions) -> Iterator[Result]:
+        yield wg.odds(rules, 1 if table == "first-round" else rounds, 0 if table == "games" else wars)
 
-    _answer_each(out, presets, both, {"rounds": rounds, "wars": wars})
+    _answer_each(out, presets, counted, {"rounds": rounds, "wars": wars})
 
 
 def endless_deal(
