@@ -7,11 +7,11 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.core.rng import stream_base
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
+from wargraph.full_game.engine.games import dealt_decks, play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
+from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import Holding
 from wargraph.full_game.rule_set import RuleSet
@@ -68,8 +68,7 @@ def played_by_engine(rules, seed, game, cap):
     """One game of a simulation by the kernels: its record, the hand sizes, and the hands after the last round."""
     records = new_rows(1)
     workspace = workspace_for(rules, cap)
-    decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
-    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_cards(rules.deck), decks, streams)
+    decks, streams = dealt_decks(rules, Condition(), seed, game, 1)
     play_decks(decks, streams, records, np.zeros((3, 10), np.int64), rules_for(rules), workspace)
     record = records[0].tolist()
     sizes = workspace.sizes[:, : record[Column.ROUNDS] + 1].T.tolist()
