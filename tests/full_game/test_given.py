@@ -124,7 +124,7 @@ def test_games_with_given_cards_come_out_as_their_exact_chances_say():
     won = found.won.tolist()
     expected = [20_000 * chance for chance in (*chances, 1 - sum(chances))]
     assert chisquare([*won, 20_000 - sum(won)], expected).pvalue > 0.001
-    assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
+    assert abs(found.mean - float(exact.mean)) < 4 * found.lengths.mean_error
 
 
 def test_the_exact_answer_begins_with_what_is_given():
