@@ -133,9 +133,7 @@ class Comparison(Result):
         pairs = [each for each in self.differences if shortest.rules in (each.first, each.second)]
         shorter = [pair for pair in pairs if pair.shows_shorter(shortest.rules, len(pairs))]
         sure = {rules for pair in shorter for rules in (pair.first, pair.second)} - {shortest.rules}
-        lasts = {
-            each.rules: f"{duration(each.mean * seconds_per_turn)} under {each.rules}" for each in finished
-        }
+        lasts = {each.rules: f"{duration(each.mean * seconds_per_turn)} under {each.rules}" for each in finished}
         longer = ", ".join(lasts[each.rules] for each in others if each.rules in sure)
         average = f"on average at {seconds_per_turn:g} seconds a turn"
         if len(sure) < len(pairs):
@@ -148,9 +146,7 @@ class Comparison(Result):
             these = "The difference is" if len(others) == 1 else "These differences are"
             shown = f"{shortest.rules}: {duration(shortest.mean * seconds_per_turn)} {average}"
             answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
-        halves = ", ".join(
-            f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules}" for each in finished
-        )
+        halves = ", ".join(f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules}" for each in finished)
         half = f"Half of the games that end are over after {halves}."
         wins = [f"Under {each.rules}: {winners_text(each)}" for each in self.simulations if each.condition]
         return "\n".join([answer, *wins, *map(_difference_text, pairs), half])
