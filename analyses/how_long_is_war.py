@@ -262,7 +262,7 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
             question,
             rules,
             "share of finished games with an odd number of turns",
-            Share.of(int(found[rules].by_parity[1].sum()), found[rules].finished),
+            found[rules].odd_share,
         )
         without = int(found[rules].by_parity[1, 0])
         yield row(question, rules, "odd games in which no player of a war was short of cards", without)

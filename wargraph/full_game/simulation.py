@@ -152,6 +152,11 @@ class Simulation(Result):
         return np.bincount(cells, minlength=4).reshape(2, 2)
 
     @property
+    def odd_share(self) -> Share:
+        """The share of finished games with an odd number of turns."""
+        return Share.of(int(self.by_parity[1].sum()), self.finished)
+
+    @property
     def mean(self) -> float:
         """Mean turns."""
         return self.lengths.mean
