@@ -139,7 +139,6 @@ def test_a_chart_wants_a_result(tmp_path, ask, value):
         (wg.ParameterError, lambda: wg.compare(np.array(4))),
         (wg.PositionError, lambda: wg.Position(np.array(4))),
         (wg.ParameterError, lambda: wg.cycles_of_words(6, blocks=iter(()))),
-        (wg.ParameterError, lambda: wg.picture(3, title=3)),
         (wg.PositionError, lambda: wg.picture(3, around=np.eye(2))),
         (wg.ParameterError, lambda: wg.longest(3).to_pandas([1])),
     ],

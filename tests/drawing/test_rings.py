@@ -76,9 +76,7 @@ def test_a_title_of_ones_own(view):
 
 
 def test_rings_are_of_free_order_and_of_few_positions():
-    assert "rings are of free order, not of LW" in refusal(
-        ParameterError, picture, graph_of("deck of 3"), "rings", "LW"
-    )
+    assert "rings is of free order, not of LW" in refusal(ParameterError, picture, graph_of("deck of 3"), "rings", "LW")
     assert "that can be read" in refusal(TooLargeError, picture, graph_of("deck of 7"), "rings")
 
 
