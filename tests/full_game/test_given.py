@@ -124,7 +124,7 @@ def test_games_with_given_cards_come_out_as_their_exact_chances_say():
     won = found.won.tolist()
     expected = [20_000 * chance for chance in (*chances, 1 - sum(chances))]
     assert chisquare([*won, 20_000 - sum(won)], expected).pvalue > 0.001
-    assert abs(found.mean - float(exact.mean)) < 4 * found.lengths.mean_error
+    assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
 
 
 def test_the_exact_answer_begins_with_what_is_given():
@@ -194,20 +194,26 @@ def test_any_text_is_read_or_refused_in_a_line(text):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ("0: A", "given '0: A': by the rules kids there are players 1 to 2"),
-        ("3: A", "there are players 1 to 2"),
-        ("1: A,A,A,A,A", "is one A too many: the deck has 4"),
-        (["1: A,A,A", "2: A,A"], "given '2: A,A' is one A too many: the deck has 4"),
-        (["1: A,A,A,A", "1 top: A"], "given '1 top: A' is one A too many"),
+        ("0: A", "given player 0: by the rules kids there are players 1 to 2"),
+        ("3: A", "given player 3"),
+        ("1: A,A,A,A,A", "names 5 of A: the deck has 4"),
+        (["1: A,A,A", "2: A,A"], "given '2: A,A' names 2 of A: the deck has 4, and 3 of them are given already"),
+        (["1: A,A,A,A", "1 top: A"], "given '1 top: A' names 1 of A: the deck has 4, and 4 of them"),
         (f"1: {','.join('23456789' * 4)}", "player 1 gets 26 cards, and not 32"),
         ([f"1: {','.join('23456' * 4)}", "1 top: 7,7,7,7,8,8,8"], "player 1 gets 26 cards, and not 27"),
-        (["2 top: A", "2 top: K"], "given '2 top: K': name all cards on top of a hand in one condition"),
+        (["2 top: A", "2 top: K"], "given '2 top: K': cards on top of this hand are given already"),
         ("1: joker", "names a card 'joker': those of these rules are 2 to A"),
         (Given(1, (14,)), "there is no card 14; the ranks of these rules are 1..13"),
         (Given(1, (0,)), "there is no card 0"),
-        ("1:", "names 1 hand: name cards of one player"),
+        (Given(1, ()), "names no card"),
+        (Given(1, 13), "must hold a player and ranks"),
+        (Given("1", (13,)), "must hold a player and ranks"),
+        (Given(1, (13,), on_top=1), "must hold a player and ranks"),
         ("1: A|K", "names 2 hands"),
         ("A,A", "is not understood: write PLAYER: CARDS"),
+        (13, "given 13 is not understood"),
+        ([13], "given 13 is not understood"),
+        (None, "given None is not understood"),
     ],
 )
 def test_what_cannot_be_given_is_refused(given, words):

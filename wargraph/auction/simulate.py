@@ -266,7 +266,7 @@ class _PlayedLineUps(Campaign[AuctionGames, NDArray[np.int32]]):
 
     def _is_determined(self, line_up: LineUp) -> bool:
         """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
-        if any(strategy.is_mixed for strategy in line_up) or line_up.is_known:
+        if line_up.is_compiled:
             return not any(strategy.is_mixed for strategy in line_up)
         first = play_auction(line_up, self.seed, cap=self.cap, until_one_strategy=self.until_one_strategy)
         return first.is_determined

@@ -6,6 +6,8 @@ earliest, and feeds the statistics. Nearly all turns are those of two players wh
 pile: these have a kernel of their own.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,7 +46,6 @@ from wargraph.full_game.engine.workspace import (
     turn_over,
 )
 from wargraph.full_game.given import Condition
-from wargraph.full_game.hands import cards_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import HELD_STEP, Column
 
@@ -55,37 +56,52 @@ _NO_SIZE = np.uint64(2**63)
 _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
 
-@kernel
-def deal_decks(base, first, rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
-    """Make the deck of game number `first` and of those that follow it, one for each row of `decks`.
+def sorted_cards(counts: Sequence[int]) -> NDArray[np.uint8]:
+    """So many cards of each rank, lowest first, as `hands.cards_of`: the deck before it is shuffled."""
+    return np.repeat(np.arange(1, len(counts) + 1, dtype=np.uint8), counts)
 
-    The kernel of `Condition.hands`. `base` is `stream_base(seed)`, `rest` the cards to be shuffled, and `cards`,
-    `order` and `mixed` are those of a `Layout`. `streams` gets the state of each game's random numbers after that.
+
+@kernel
+def shuffle_decks(base, first, deck, decks, streams):  # type: ignore[no-untyped-def]
+    """Shuffle a deck for game number `first` and those that follow, one for each row of `decks`.
+
+    `base` is `stream_base(seed)`; `streams` gets the state of each game's random numbers after its shuffle.
     """
     for number in range(decks.shape[0]):
-        deck = decks[number]
         state = stream_of_game(base, np.uint64(first + number))
-        for place in range(rest.size):  # by hand: a copy of an array takes seconds to compile
-            deck[place] = rest[place]
-        for place in range(rest.size - 1):
-            state, drawn = next_below(state, rest.size - place)
-            _swap(deck, place, np.uint64(place) + drawn)
-        waiting = rest.size  # from the last place on, as the rest lies at the first places
-        for place in range(cards.size - 1, -1, -1):
-            waiting -= cards[place] == 0
-            deck[place] = deck[waiting] if cards[place] == 0 else cards[place]
-        for row in range(mixed.shape[0]):
-            place = mixed[row, 0]
-            state, drawn = next_below(state, mixed[row, 1] - place)
-            _swap(deck, order[place], order[place + np.int64(drawn)])
+        for place in range(deck.size):  # by hand: a copy of an array takes seconds to compile
+            decks[number, place] = deck[place]
+        for place in range(deck.size - 1):
+            state, drawn = next_below(state, deck.size - place)
+            other = np.uint64(place) + drawn
+            card = decks[number, place]
+            decks[number, place] = decks[number, other]
+            decks[number, other] = card
         streams[number] = state
 
 
-@inlined_kernel
-def _swap(deck, one, other):  # type: ignore[no-untyped-def]
-    card = deck[one]
-    deck[one] = deck[other]
-    deck[other] = card
+@kernel
+def put_given(rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
+    """Put the given cards among the shuffled rest of the deck, a game for each row: the kernel of `Condition.hands`.
+
+    `cards`, `order` and `mixed` are those of a `Layout`; `streams` goes on from the state after the shuffle.
+    """
+    for number in range(decks.shape[0]):
+        taken = 0
+        for place in range(cards.size):
+            decks[number, place] = cards[place]
+            if cards[place] == 0:
+                decks[number, place] = rest[number, taken]
+                taken += 1
+        state = streams[number]
+        for row in range(mixed.shape[0]):
+            place = mixed[row, 0]
+            state, drawn = next_below(state, mixed[row, 1] - place)
+            one, other = order[place], order[place + np.int64(drawn)]
+            card = decks[number, one]
+            decks[number, one] = decks[number, other]
+            decks[number, other] = card
+        streams[number] = state
 
 
 def dealt_decks(
@@ -93,14 +109,14 @@ def dealt_decks(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
     """The decks of the games with consecutive numbers from `first` on, and the states of their random numbers."""
     layout = condition.layout(rules)
-    rest, cards, order = (
-        np.array(cards_of(layout.rest), np.uint8),
-        np.array(layout.cards, np.uint8),
-        np.array(layout.order),
-    )
+    rest = sorted_cards(layout.rest)
+    shuffled, streams = np.empty((games, len(rest)), np.uint8), np.empty(games, np.uint64)
+    shuffle_decks(np.uint64(stream_base(seed)), first, rest, shuffled, streams)
+    if not condition:
+        return shuffled, streams
+    decks = np.empty((games, len(layout.cards)), np.uint8)
     mixed = np.array(layout.mixed, np.int64).reshape(-1, 2)
-    decks, streams = np.empty((games, len(cards)), np.uint8), np.empty(games, np.uint64)
-    deal_decks(np.uint64(stream_base(seed)), first, rest, cards, order, mixed, decks, streams)
+    put_given(shuffled, np.array(layout.cards, np.uint8), np.array(layout.order, np.int64), mixed, decks, streams)
     return decks, streams
 
 

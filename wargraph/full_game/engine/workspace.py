@@ -17,7 +17,7 @@ from wargraph.core.endings import Ending
 from wargraph.full_game.choices import Arrangement, CardOrder, NobodyLeft, Pile, Unit
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import ENDINGS, Column
+from wargraph.full_game.table import COLUMNS, ENDINGS
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
@@ -165,7 +165,7 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
         ends=np.zeros((4, rules.players, 3), np.uint64),
         table=np.zeros((rules.cards + 2, rules.players), np.uint8),
         notes=np.zeros((2, rules.cards + 2), np.int64),
-        unused=np.zeros(len(Column), np.int32),
+        unused=np.zeros(COLUMNS, np.int32),
         sizes=np.empty((rules.players, played + 1), np.uint8),
         stream=np.zeros(1, np.uint64),
     )

@@ -76,10 +76,10 @@ def played(
 
     A game that lasts too long to be settled is a `TooLongError`.
     """
-    records = new_rows(1, len(decks))[0]
+    records = new_rows(len(decks))
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)  # all ways to deal give the same deals
     streams = np.zeros(len(decks), np.uint64)
-    play_decks(decks, streams, records, new_held(1)[0], in_blocks, workspace_for(rules, MOST_ROUNDS))
+    play_decks(decks, streams, records, new_held()[0], in_blocks, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
