@@ -131,12 +131,6 @@ def test_the_same_picture_at_every_run():
     assert relation_picture(relation) == relation_picture(Relation.of("random:12", seed=5))
 
 
-@pytest.mark.parametrize("n", [1, 2, 20])
-def test_few_cards_and_many(n):
-    cards, _ = read(Relation.order(n))
-    assert len(cards) == n
-
-
 def test_too_many_cards_are_refused():
     message = refusal(TooLargeError, relation_picture, "random:21")
     assert "21 cards" in message
