@@ -186,19 +186,52 @@ def test_children_stand_by_order_and_lead_on(visit):
     expect(page.locator("#where")).to_contain_text("53|241")
 
 
-def test_fates_are_told_under_every_order(visit):
-    page = visit("five", "at=1325|4")
-    assert page.locator("#fate tr").all_inner_texts() == [
-        "WL\t9 turns to the end",
-        "LW\tnever ends: on a cycle of 4 turns",
-        "free\t5 turns to the end at the earliest; on a cycle, one of 84 positions that reach one another",
-    ]
+@pytest.mark.parametrize(
+    ("name", "fragment", "place", "text"),
+    [
+        ("five", "at=1325|4", "#fate", "WL\t9 turns to the end\nLW\tnever ends: on a cycle of 4 turns"),
+        (
+            "five",
+            "at=1325|4",
+            "#fate",
+            "free\t5 turns to the end at the earliest; on a cycle, one of 84 positions that",
+        ),
+        ("five", "at=1325|4&order=free", "#way", "Path to the end, 5 turns"),
+        ("draws", "at=1a 2b|1b 2a", "#where", "1a 2b|1b 2a"),
+        ("draws", "at=1a|1b 2a 2b", "#turn", "Right wins the turn"),
+        ("draws", "at=1a|1b 2a 2b&step=9", "#said", "Right has won after 1 turn"),
+        ("alike", "at=a|A b", "#where", "a|A b"),
+        ("alike", "at=b a|A", "#where", "b a|A"),
+        ("seven", "order=LW", "#shown", "one cycle of each length"),
+        ("seven", "order=LW", "#shown", "33 of 20,160 positions drawn"),
+        ("seven", "order=free", "#shown", "condensed. 20,160 positions, drawn in groups"),
+        ("around", "", "#where", "7123|456"),
+        ("around", "", "#shown", "around 7123|456"),
+        ("four", "", "#shown", "48 of 60 positions drawn; the others are terminal positions that no"),
+        ("four", "order=free", "#shown", "All 60 positions drawn"),
+        ("named", "", "#graph .now text", "tro|kni dra wiz arc"),
+        ("named", "", "#graph .now title", "troll|knight dragon wizard archer: "),
+    ],
+)
+def test_the_page_says_what_it_shows(visit, name, fragment, place, text):
+    told = visit(name, fragment).locator(place)
+    assert text in (told.text_content() if "#graph" in place else told.inner_text())
 
 
-def test_a_shortest_game_is_followed_under_free_order(visit):
-    page = visit("five", "at=1325|4&order=free")
-    assert len(path_of(page)) - 1 == play(Position("1325|4"), "free").turns
-    assert "Path to the end" in page.locator("#way").inner_text()
+def test_what_the_page_does_not_show_is_told(visit):
+    page, data = visit("seven"), page_of("seven").data["atlas"]
+    drawn = page.locator("#graph .node text").all_text_contents()
+    assert (shown(page) in drawn, page.locator("#note").inner_text()) == (True, "")
+    find(page, next(text for text in data["positions"] if text not in drawn))
+    assert "is not in this picture" in page.locator("#note").inner_text()
+    page.get_by_label("free", exact=True).check()
+    assert page.locator("#note").inner_text() == "", "groups stand for all positions"
+    page, data = visit("around"), page_of("around").data["atlas"]
+    find(page, next(text for text in data["positions"][len(data["children"]) :] if not Position(text).is_terminal))
+    assert "does not follow the game further" in page.locator("#said").inner_text()
+    assert page.locator("#children").inner_text() == "This page does not know them."
+    page = visit("five", java_script_enabled=False)
+    assert "scripts are switched off" in page.locator("body").inner_text()
 
 
 def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
@@ -224,7 +257,7 @@ def test_a_game_is_stepped_card_by_card_and_turn_by_turn(visit):
     assert page.locator("#said").get_attribute("aria-live") == "polite"
 
 
-def test_the_film_runs_to_its_end_and_stops(visit):
+def test_a_game_runs_to_its_end_and_stops(visit):
     page = visit("five", "at=1325|4")
     page.locator("#speed").select_option("very fast")
     page.locator("body").press(" ")
@@ -335,18 +368,9 @@ def test_draws_lay_several_pairs_and_can_tie(visit):
     page.get_by_label("One step forward").click()
     assert shown(page) == "tie"
     assert "nobody takes the cards. The game is over: a tie" in page.locator("#said").inner_text()
-    page = visit("draws", "at=1a 2b|1b 2a")
-    assert shown(page) == "1a 2b|1b 2a"
     page = visit("draws", "at=1a 1b 2a|2b")
     game = play(DRAWS.position("1a 1b 2a|2b"), "WL", DRAWS)
     assert path_of(page) == [DRAWS.text(position) for position in game.positions]
-
-
-def test_a_hand_that_runs_out_in_a_draw_has_lost(visit):
-    page = visit("draws", "at=1a|1b 2a 2b")
-    assert "Right wins the turn" in page.locator("#turn").inner_text()
-    page.get_by_role("button", name="To the end").click()
-    assert "Right has won after 1 turn" in page.locator("#said").inner_text()
 
 
 def test_odd_names_stand_as_they_are(visit):
@@ -357,69 +381,6 @@ def test_odd_names_stand_as_they_are(visit):
     find(page, "4|1 2 3")
     assert shown(page) == ODD.text(Position("4|123"))
     assert page.title() == page.locator("h1").inner_text() == 'War graph of <i>&"'
-
-
-@pytest.mark.parametrize("text", ["a|A b", "b a|A"])
-def test_names_that_differ_little_are_told_apart(visit, text):
-    assert shown(visit("alike", f"at={text}")) == text
-
-
-def test_a_large_deck_is_shown_in_parts_that_say_so(visit):
-    page = visit("seven", "order=LW")
-    assert "one cycle of each length" in page.locator("#shown").inner_text()
-    assert "33 of 20,160 positions drawn" in page.locator("#shown").inner_text()
-    page.get_by_label("free", exact=True).check()
-    assert "condensed. 20,160 positions, drawn in groups" in page.locator("#shown").inner_text()
-    assert path_of(page)[-1].endswith("|")
-    page.locator("#children button").first.click()
-    around = visit("around")
-    assert shown(around) == "7123|456"
-    assert "around 7123|456" in around.locator("#shown").inner_text()
-
-
-def test_what_is_not_in_the_picture_is_told(visit):
-    page = visit("seven")
-    drawn = page.locator("#graph .node text").all_text_contents()
-    assert shown(page) in drawn
-    assert page.locator("#note").inner_text() == ""
-    known = page_of("seven").data["atlas"]["positions"]
-    find(page, next(text for text in known if text not in drawn))
-    assert "is not in this picture" in page.locator("#note").inner_text()
-    page.get_by_label("free", exact=True).check()
-    assert page.locator("#note").inner_text() == "", "groups stand for all positions"
-
-
-def test_of_many_texts_those_are_there_that_can_be_read(visit):
-    page = visit("five")
-    page.get_by_role("button", name="All").click()
-    total = page.locator("#graph .node text").count()
-
-    def readable():
-        return page.locator("#graph .node text").evaluate_all("all => all.filter((one) => one.getBBox().width).length")
-
-    assert readable() == total
-    for _ in range(4):
-        page.get_by_label("Zoom in").click()
-    near = readable()
-    assert 0 < near < total
-    page.set_viewport_size({"width": 1900, "height": 1400})
-    page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))")
-    assert readable() > near
-    page.set_viewport_size({"width": 400, "height": 500})
-    page.get_by_role("button", name="All").click()
-    assert readable() == 0
-
-
-@pytest.mark.parametrize("name", ["five", "seven"])
-def test_no_room_is_left_empty_beside_a_picture_that_is_larger(visit, name):
-    page = visit(name, width=400)
-    gaps = """() => {
-        const pane = document.querySelector('.pane').getBoundingClientRect();
-        const nodes = [...document.querySelectorAll('#graph .node rect')].map((node) => node.getBoundingClientRect());
-        return [Math.min(...nodes.map((node) => node.left)) - pane.left,
-                pane.right - Math.max(...nodes.map((node) => node.right))];
-    }"""
-    assert max(page.evaluate(gaps)) < 60
 
 
 def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
@@ -435,16 +396,6 @@ def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
     assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step", "the end has no children"
 
 
-def test_a_film_runs_on_while_the_window_changes(visit):
-    page = visit("five", "at=1325|4")
-    page.locator("#speed").select_option("very fast")
-    page.locator("#play").click()
-    for width, height in [(400, 700), (900, 300), (1800, 1000)]:
-        page.set_viewport_size({"width": width, "height": height})
-    expect(page.locator("#on")).to_be_disabled(timeout=10_000)
-    assert page.locator("#graph .now text").text_content() == shown(page)
-
-
 def test_on_paper_all_is_light_and_legible(visit):
     page = visit("five", "theme=dark")
     page.emulate_media(media="print")
@@ -455,31 +406,7 @@ def test_on_paper_all_is_light_and_legible(visit):
     )
 
 
-def test_without_scripts_the_page_says_why_it_is_empty(visit):
-    page = visit("five", java_script_enabled=False)
-    assert page.locator("body").inner_text().splitlines()[-1] == (
-        "This page needs its own script to draw anything, and scripts are switched off."
-    )
-
-
-def test_a_name_without_a_gap_is_broken(visit):
-    page = visit("long", width=400)
-    page.get_by_label("One step forward").click()
-    assert "x" * 60 in page.locator("#said").inner_text()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 400
-
-
-def test_a_game_that_leaves_the_page_says_so(visit):
-    page = visit("around")
-    known = page_of("around").data["atlas"]
-    beyond = next(text for text in known["positions"][len(known["children"]) :] if not Position(text).is_terminal)
-    find(page, beyond)
-    assert shown(page) == beyond
-    assert "does not follow the game further" in page.locator("#said").inner_text()
-    assert page.locator("#children").inner_text() == "This page does not know them."
-
-
-def test_a_full_game_is_a_film(visit):
+def test_a_full_game_is_played(visit):
     page = visit("bryer")
     names = dict(enumerate((*map(str, range(2, 11)), "J", "Q", "K", "A"), start=1))
 
@@ -507,7 +434,7 @@ def test_a_full_game_is_a_film(visit):
     assert page.locator("#map").is_hidden()
 
 
-def test_an_auction_game_is_a_film(visit):
+def test_an_auction_game_is_played(visit):
     page = visit("auction")
     for played in AUCTION.rounds[:6]:
         for _ in played.laid:
@@ -517,19 +444,6 @@ def test_an_auction_game_is_a_film(visit):
         page.get_by_label("One step forward").click()
         rows = [each for pair in zip(played.hands, played.piles, strict=True) for each in pair[: 1 + bool(pair[1])]]
         assert hands(page) == list(map(cards, rows))
-
-
-def test_a_pile_lies_below_the_hand_until_it_is_taken_up(visit):
-    page = visit("piles")
-    assert [len(row) for row in hands(page)] == [6, 6]
-    for played in PILES.rounds[:9]:
-        for _ in range(len(played.plays) + 1):
-            page.get_by_label("One step forward").click()
-            assert sum(map(len, hands(page))) + len(on_table(page)) == 12
-        rows = []
-        for hand, won in zip(played.hands, played.won, strict=True):
-            rows += [len(hand) - won, won][: 1 + bool(won)]
-        assert [len(row) for row in hands(page)] == rows
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -626,19 +540,6 @@ def test_the_legend_draws_arcs_as_the_picture_does(visit, name, style):
     dashes = page.locator("#graph .arc.LW").first.evaluate("arc => getComputedStyle(arc).strokeDasharray")
     assert (dashes == "none") == (style == "solid")
     assert page.locator("#legend .line.LW").evaluate("line => getComputedStyle(line).borderTopStyle") == style
-
-
-def test_a_page_says_why_positions_are_missing(visit):
-    page = visit("four")
-    assert "48 of 60 positions drawn; the others are terminal positions that no" in page.locator("#shown").inner_text()
-    assert "All 60 positions drawn" in visit("four", "order=free").locator("#shown").inner_text()
-
-
-def test_long_names_are_short_in_the_picture_and_whole_on_hover(visit):
-    page = visit("named")
-    node = page.locator("#graph .node.now")
-    assert node.locator("text").text_content() == "tro|kni dra wiz arc"
-    assert node.locator("title").text_content().startswith("troll|knight dragon wizard archer: ")
 
 
 def test_a_report_is_no_wider_than_a_phone(browser, tmp_path):

@@ -72,9 +72,8 @@ function turnOf({ hands, children }) {
 /** A form of a text that does not depend on separators and capitals. */
 const key = (text) => text.toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
 
-const spaced = (hands) => hands.map((hand) => hand.join(" ")).join("|");
-const tight = (hands) => hands.map((hand) => hand.join("")).join("|");
-const keys = positions?.map(({ text, hands }) => [key(text), spaced(hands), tight(hands)]);
+const keys = positions?.map(({ text, hands }) =>
+  [key(text), ...[" ", ""].map((gap) => hands.map((hand) => hand.join(gap)).join("|"))]);
 
 /** The position that a text names. An exact match comes first, because names may differ only in capitals. */
 function find(text) {

@@ -1,7 +1,7 @@
 // The page: its state, the address that keeps the state, and what the page shows for it.
 
 const MOST_FOUND = 12;
-const MOST_SAVED_A_SECOND = 4; // browsers refuse to change the address more often
+const DELAY = 250; // milliseconds: browsers refuse to change the address more often
 
 const by = (id) => document.getElementById(id);
 
@@ -45,7 +45,7 @@ function showGame() {
   const isLast = state.step === frames.length - 1;
   for (const id of ["first", "back"]) by(id).disabled = state.step === 0;
   for (const id of ["on", "last"]) by(id).disabled = isLast;
-  by("play").disabled = isLast && state.step === 0;
+  by("play").disabled = frames.length === 1;
   if (!atlas) {
     const [round, count] = [plays ? place + 1 : place, game.rounds.length].map((number) => number.toLocaleString("en"));
     by("where").textContent = state.step ? `${capital(game.round)} ${round} of ${count}` : `The deal, before ${count} ${game.round}s`;
@@ -119,22 +119,16 @@ function showChoice() {
 
 // The address
 
-let lastKept = 0;
 let keeping;
 
-/** Keep the state in the address, as a new entry of the history or in place of the last one. */
+/** Keep the state in the address: as a new entry of the history, or, a little later, in place of the last one. */
 function keep(isEntry) {
-  clearTimeout(keeping);
-  const wait = 1000 / MOST_SAVED_A_SECOND - (performance.now() - lastKept);
-  if (wait > 0 && !isEntry) {
-    keeping = setTimeout(keep, wait);
-    return;
-  }
-  lastKept = performance.now();
   const parameters = { at: atlas && positions[state.at].text, order: atlas && state.order, step: state.step || "",
     colour: state.colour === "distance" ? "distance" : "", cycles: state.cycles ? "only" : "", theme: state.theme };
   const address = `#${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))}`;
-  if (address !== location.hash) history[isEntry ? "pushState" : "replaceState"](null, "", address);
+  clearTimeout(keeping);
+  if (isEntry) history.pushState(null, "", address);
+  else keeping = setTimeout(() => history.replaceState(null, "", address), DELAY);
 }
 
 /** The state that the address holds, with defaults for what is missing or not valid. */
@@ -180,13 +174,12 @@ function play() {
   if (playing !== undefined) return stop();
   if (state.step === frames.length - 1) choose({ step: 0 });
   by("play").textContent = "Pause";
-  const tick = () => {
-    choose({ step: state.step + 1 });
-    if (state.step === frames.length - 1) stop();
-    else wait();
-  };
   const wait = () => {
-    playing = setTimeout(tick, Number(by("speed").value));
+    playing = setTimeout(() => {
+      choose({ step: state.step + 1 });
+      if (state.step === frames.length - 1) stop();
+      else wait();
+    }, Number(by("speed").value));
   };
   wait();
 }
@@ -218,11 +211,7 @@ document.addEventListener("keydown", (event) => {
   gameKeys[event.key](event);
   event.preventDefault();
 });
-by("play").addEventListener("click", play);
-by("back").addEventListener("click", (event) => step(-1, event.shiftKey));
-by("on").addEventListener("click", (event) => step(1, event.shiftKey));
-by("first").addEventListener("click", () => goTo(0));
-by("last").addEventListener("click", () => goTo(frames.length - 1));
+by("controls").addEventListener("click", (event) => gameKeys[event.target.dataset.key]?.(event));
 by("step").addEventListener("input", () => goTo(Number(by("step").value)));
 by("theme").addEventListener("change", () => choose({ theme: by("theme").value }));
 window.addEventListener("popstate", () => choose(kept(), false));

@@ -25,11 +25,9 @@ function graphView(svg, overview, pick) {
 
   /** At every change of the scale the browser lays out each text anew: only those are there that can be read whole. */
   function showLabels() {
-    for (const node of nodes) {
-      const state = scale <= UNREADABLE ? "far" : isInPane(node.box) ? "whole" : "cut";
-      if (state !== node.state) node.made.classList.remove("far", "cut");
-      if (state !== node.state && state !== "whole") node.made.classList.add(state);
-      node.state = state;
+    for (const { made, box } of nodes) {
+      made.classList.toggle("far", scale <= UNREADABLE);
+      made.classList.toggle("cut", scale > UNREADABLE && !isInPane(box));
     }
   }
 
