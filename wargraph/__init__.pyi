@@ -25,7 +25,6 @@ from .campaign.cluster import cluster as cluster
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
 from .campaign.run_options import RunOptions as RunOptions
-from .campaign.status import CampaignStatus as CampaignStatus
 from .campaign.status import CheckpointStatus as CheckpointStatus
 from .campaign.status import checkpoint_status as checkpoint_status
 from .core.endings import Ending as Ending
@@ -168,7 +167,5 @@ from .symbolic_cycles.formula import CyclesByFormula as CyclesByFormula
 from .symbolic_cycles.formula import cycles_by_formula as cycles_by_formula
 from .symbolic_cycles.words import CyclesOfWords as CyclesOfWords
 from .symbolic_cycles.words import cycles_of_words as cycles_of_words
-from .verification import Verification as Verification
-from .verification import verify_checkpoint as verify_checkpoint
 
 __version__: str

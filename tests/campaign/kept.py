@@ -7,7 +7,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import ClassVar
 
 from wargraph import (
     RunOptions,
@@ -27,8 +26,6 @@ from wargraph import (
     tournament,
     transcript_tree,
 )
-from wargraph.campaign.checkpoint import KEPT_PIECE, opened, sealed
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.report.result import Result
@@ -65,27 +62,16 @@ class Mine(Strategy):
 
 
 @dataclass(frozen=True)
-class Ones(KeptPiece[int]):
+class Ones:
     """A piece that counts the numbers from `first` on below `stop`, one by one, and leaves the rest in two halves."""
 
     first: int
     stop: int
 
-    tag: ClassVar[str] = "ones"
-
     def work(self) -> "tuple[int, list[Ones]]":
         half = self.first + 1 + (self.stop - self.first) // 2
         parts = Ones(self.first + 1, half), Ones(half, self.stop)
         return 1, [part for part in parts if part.first < part.stop]
-
-    def is_sound(self) -> bool:
-        return 0 <= self.first < self.stop
-
-    def may_find(self, partial: int) -> bool:
-        return partial == 1
-
-    def may_leave(self, left: "list[Ones]") -> bool:
-        return all(self.first < part.first and part.stop <= self.stop for part in left)
 
 
 class Count(Campaign[Ones, int]):
@@ -127,26 +113,13 @@ def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
     return Count(*(counts or (40, 60))).run(RunOptions(Now(pieces), checkpoint=path))
 
 
-def rows_of(path: Path) -> dict[tuple[int, str], bytes]:
-    """The pieces of a checkpoint: what each found and left."""
+def rows_of(path: Path) -> dict[str, bytes]:
+    """The finished work units of a checkpoint: what each found and left."""
     with closing(sqlite3.connect(path)) as database:
-        rows = database.execute("SELECT campaign, name, found FROM piece")
-        return {(campaign, name): found for campaign, name, found in rows}
+        return dict(database.execute("SELECT key, result FROM unit"))
 
 
-def rewrite(path: Path, name: str, **values: object) -> None:
-    """Change columns of a piece by hand, and put the right seal on it."""
+def change(path: Path, statement: str, *values: object) -> None:
+    """Change a checkpoint by hand."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        [row] = database.execute(f"{KEPT_PIECE} WHERE name = ?", (name,))
-        *changed, _ = (opened(row) | values).values()
-        database.execute("DELETE FROM piece WHERE name = ?", (name,))
-        database.execute("INSERT INTO piece VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", sealed(*changed))
-
-
-def change(path: Path, *statements: str, values: tuple[object, ...] = ()) -> None:
-    """Change a checkpoint by hand; the values are of the last statement."""
-    *first, last = statements
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for statement in first:
-            database.execute(statement)
-        database.execute(last, values)
+        database.execute(statement, values)

@@ -242,11 +242,10 @@ def test_an_interruption_does_not_wait_for_ever(monkeypatch):
         go_on.set()
 
 
-def test_a_finished_piece_says_what_it_left_and_which_process_did_it():
+def test_a_finished_piece_says_what_it_left_and_how_long_it_took():
     finished = worked(Ones(0, 4))
     assert (finished.partial, finished.left) == (1, [Ones(1, 3), Ones(3, 4)])
     assert finished.seconds >= 0
-    assert finished.worker.endswith(f":{os.getpid()}")
 
 
 def test_where_cores_cannot_be_set_apart_all_of_them_work(monkeypatch):

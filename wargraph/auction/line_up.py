@@ -7,16 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any, Self
+from types import ModuleType
+from typing import Self
 
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
-from wargraph.core.checks import checked_whole
 from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
 
@@ -92,21 +91,6 @@ class LineUp:
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
         return LineUp(tuple(each if each.is_pure or each.is_human else deepcopy(each) for each in self))
-
-    def kept(self) -> list[tuple[str, str, int]]:
-        """The line-up as it stands in a checkpoint: runs of players of one strategy, of your own with a digest."""
-        runs = groupby((strategy.name, _digest(strategy)) for strategy in self)
-        return [(*strategy, len(list(players))) for strategy, players in runs]
-
-    @classmethod
-    def from_kept(cls, form: Any) -> Self:
-        """The line-up that stands in a checkpoint, of known strategies: one of your own is never loaded from there."""
-        strategies: list[Strategy] = []
-        for name, own, count in form:
-            if own or name not in STRATEGIES:
-                raise ParameterError(f"strategy {shown(name)} is one of your own, which only your own command may load")
-            strategies += [STRATEGIES[name]()] * checked_whole("players", count, 1, MOST_PLAYERS)
-        return cls(tuple(strategies))
 
     def __len__(self) -> int:
         return len(self.strategies)
@@ -200,13 +184,3 @@ def _module(path: Path, _written: int) -> ModuleType:
     sys.modules[spec.name] = module  # where dataclasses and pickle look for it
     spec.loader.exec_module(module)
     return module
-
-
-def _digest(strategy: Strategy) -> str:
-    """A digest of the file, the methods and the attributes of a strategy of your own; empty for the known ones."""
-    kind = type(strategy)
-    if STRATEGIES.get(strategy.name) is kind:
-        return ""
-    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-    code = [method.__code__.co_code for method in vars(kind).values() if isinstance(method, FunctionType)]
-    return sha256(repr([file and Path(file).read_bytes(), code, vars(strategy)]).encode()).hexdigest()

@@ -14,7 +14,7 @@ from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
 from wargraph.auction.table import ENDINGS, GAME, as_games, new_rows, row_of
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.pieces import KeptPiece, piece_size
+from wargraph.campaign.pieces import piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import RunOptions
@@ -194,7 +194,7 @@ def simulate_each(
 
 
 @dataclass(frozen=True)
-class AuctionGames(KeptPiece[NDArray[np.int32]]):
+class AuctionGames:
     """A work unit: games of one line-up with consecutive numbers, from `first` on and below `stop`.
 
     `table` is the number of the line-up among all line-ups.
@@ -207,8 +207,6 @@ class AuctionGames(KeptPiece[NDArray[np.int32]]):
     until_one_strategy: bool
     first: int
     stop: int
-
-    tag: ClassVar[str] = "auction games"
 
     def work(self) -> tuple[NDArray[np.int32], tuple[()]]:
         """Play the games; return their rows."""

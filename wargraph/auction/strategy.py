@@ -13,10 +13,14 @@ A strategy of your own is one class with two methods:
 Middle+Dummy: player 1, Middle, wins after 8 rounds
 """
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
@@ -198,6 +202,16 @@ class Strategy(ABC):
                 "probabilities(view) how likely each choice is"
             )
         return {choice: 1.0}
+
+    def plain(self) -> tuple[str, str]:
+        """The name, and a digest of the file, the methods and the attributes if the strategy is one of your own."""
+        kind = type(self)
+        if kind.__module__ == "wargraph.auction.strategies":
+            return self.name, ""
+        file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+        code = [method.__code__.co_code for method in vars(kind).values() if isinstance(method, FunctionType)]
+        own = repr([file and Path(file).read_bytes(), code, vars(self)])
+        return self.name, sha256(own.encode()).hexdigest()
 
     def __str__(self) -> str:
         return self.name

@@ -1,18 +1,20 @@
 """Opening a checkpoint for a question, so that long work is kept there."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
-from numbers import Number
+from itertools import pairwise
+from numbers import Integral, Number
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
 
-from wargraph.campaign.question import question_of
 from wargraph.campaign.run_options import RunOptions, checked_run_options
 from wargraph.core.enums import Choice
 from wargraph.core.relation import Relation
+from wargraph.errors import ParameterError
+from wargraph.report.humanize import in_runs
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -44,7 +46,7 @@ def with_checkpoint(
 
 
 def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Decorate a function that has a parameter `run_options`: it keeps its work in the checkpoint given there.
+    """Decorator: resume the function from the checkpoint that its parameter `run_options` names.
 
     The question is the name of the function with its other arguments, as the function will read them.
     """
@@ -82,3 +84,36 @@ def _as_read(value: object, kind: Any) -> object:
     if issubclass(one, Choice):
         return one(value)
     return one.parse(value)
+
+
+def question_of(name: str, parameters: Mapping[str, object]) -> dict[str, str]:
+    """Return a question: who asks it, and with which parameters.
+
+    Raises
+    ------
+    ParameterError
+        If a parameter is an iterator, which could not be compared with that of a later run.
+
+    >>> question_of("longest", {"n": [12, 13, 16], "order": "WL"})
+    {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}
+    """
+    return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
+
+
+def _text(name: str, value: object, between: str = "; ") -> str:
+    """Return a parameter as a text that no other value has: a relation as its matrix, a function as its name."""
+    value = getattr(value, "relation", value)  # a War graph is who beats whom
+    if isinstance(value, Relation):
+        return f"{value.one_line} {value.reading}"
+    if isinstance(value, Iterator):
+        raise ParameterError(f"{name} is an iterator, and a checkpoint must be able to read it again: give a list")
+    if hasattr(value, "tolist"):  # an array, whose text leaves out most of it if it is long
+        value = value.tolist()
+    if isinstance(value, Set):
+        value = sorted(value)
+    if isinstance(value, list | tuple | range):
+        if all(isinstance(each, Integral) and not isinstance(each, bool) for each in value):
+            rises = all(one < other for one, other in pairwise(value))
+            return in_runs(map(int, value)) if rises else ",".join(str(int(each)) for each in value)
+        return between.join(_text(name, each, ", ") for each in value)
+    return getattr(value, "__qualname__", str(value))

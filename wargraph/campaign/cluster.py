@@ -1,48 +1,49 @@
-"""Connecting to a Dask cluster."""
+"""The workers of a Dask scheduler as an executor."""
 
+import warnings
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
-from urllib.parse import urlsplit
+from typing import Any
 
+from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import ClusterError, ParameterError, shown
+from wargraph.version import __version__
 
-_SCHEMES = ("tcp", "tls")
+_SECONDS_TO_CONNECT = 5
+_SECONDS_TO_COME = 10
+"""How long to wait for the first worker."""
+
+# Workers receive text: a worker with another package, or none, would die of objects that it cannot read.
+_QUESTION = (
+    "__import__('wargraph').__version__, "
+    "__import__('wargraph.compute.source_digest', fromlist=['sources_digest']).sources_digest()"
+)
 
 
 @contextmanager
 def cluster(address: str) -> Iterator[Executor]:
     """Connect to a running Dask scheduler, whose workers become the executor of a `RunOptions`.
 
-    Workers may join and leave. If a worker dies, another one repeats its work unit. While there is no worker, the work
-    waits, and a line on stderr says so. Nothing is left on the scheduler at the end. Ctrl-C abandons the work units
-    that the workers have.
-
-    A cluster needs the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Anyone who can
-    connect to the scheduler or to a worker can run programs there: ``docs/long-work.md`` shows how to keep them on this
-    machine, or behind certificates.
+    Every worker must have this version and code of `wargraph`, which is checked once, at the beginning. Dask does the
+    rest: workers may join and leave, and if one dies, another one repeats its work unit. A cluster needs the extra
+    `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Anyone who can connect to the scheduler or
+    to a worker can run programs there: ``docs/long-work.md`` shows how to keep them on this machine, or behind
+    certificates.
 
     Parameters
     ----------
     address : str
         The address of the scheduler, as ``dask scheduler`` prints it: ``tcp://127.0.0.1:8786`` on this machine, or one
-        like ``tls://192.168.1.2:8786`` on another. An address that begins with ``tls`` needs certificates. Dask's
-        settings name their files, for example the environment variables ``DASK_DISTRIBUTED__COMM__TLS__CA_FILE``,
+        like ``tls://192.168.1.2:8786`` on another. An address that begins with ``tls`` needs certificates, whose files
+        Dask's settings name, for example the environment variables ``DASK_DISTRIBUTED__COMM__TLS__CA_FILE``,
         ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT`` and ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY``.
-
-    Returns
-    -------
-    context manager
-        Its value is the executor.
 
     Raises
     ------
-    ParameterError
-        If `address` is not an address.
     ClusterError
-        If Dask is not installed, if the certificates are missing or do not fit, if no scheduler answers, if it has no
-        workers, or if one of them has a different `wargraph`. Later, if the scheduler is lost, or if every worker that
-        is given a certain work unit dies.
+        If Dask is not installed, if no scheduler answers, if it has no workers, or if one of them has a different
+        `wargraph`.
 
     Examples
     --------
@@ -50,26 +51,62 @@ def cluster(address: str) -> Iterator[Executor]:
     >>> with cluster("tcp://127.0.0.1:8786") as executor:  # doctest: +SKIP
     ...     print(longest(16, "WL", run_options=RunOptions(executor)))
     """
-    _check_address(address)
-    try:
-        from wargraph.campaign.dask_workers import DaskWorkers
-    except ModuleNotFoundError:
-        raise ClusterError("a cluster needs Dask, which is not installed: pip install 'wargraph[cluster]'") from None
-    workers = DaskWorkers(address)
-    try:
-        yield workers
-    finally:
-        workers.shutdown(cancel_futures=True)
-
-
-def _check_address(address: str) -> None:
-    try:
-        parts = urlsplit(address)
-        is_address = parts.scheme in _SCHEMES and parts.hostname and parts.port and parts.netloc == address[6:]
-    except (ValueError, TypeError, AttributeError):  # no port, or no text
-        is_address = False
-    if not is_address:
+    if not str(address).startswith(("tcp://", "tls://")):
         raise ParameterError(
             f"scheduler {shown(address)} is not an address: write it as `dask scheduler` prints it, such as "
             "tcp://127.0.0.1:8786"
         )
+    client = _connected(address)
+    from distributed import KilledWorker
+
+    try:
+        _check_workers(client, address)
+        executor = client.get_executor(pure=False)
+        executor._max_workers = sum(client.nthreads().values())
+        yield executor
+    except KilledWorker as error:
+        deaths = error.allowed_failures + 1
+        raise ClusterError(f"{deaths} workers died of one work unit: they may need more memory") from None
+    except CancelledError:
+        raise ClusterError(f"the scheduler at {address} is lost: start it again, and its workers") from None
+    finally:
+        client.close()
+
+
+def _connected(address: str) -> Any:
+    try:
+        import dask
+
+        # An error is reported in one line here; Dask would log many.
+        with dask.config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}}):
+            from distributed import Client
+    except ModuleNotFoundError:
+        raise ClusterError("a cluster needs Dask, which is not installed: pip install 'wargraph[cluster]'") from None
+    try:
+        with warnings.catch_warnings(action="ignore"):  # _check_workers says which versions differ
+            return Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name="wargraph")
+    except (OSError, ValueError, TypeError) as error:
+        raise ClusterError(
+            f"no Dask scheduler answers at {address} ({shown(str(error))}): start one by `dask scheduler` as "
+            "docs/long-work.md shows; it prints its address, which begins with tls:// if it takes a certificate"
+        ) from error
+
+
+def _check_workers(client: Any, address: str) -> None:
+    """Refuse a cluster without workers, or with one that has a different wargraph."""
+    try:
+        client.wait_for_workers(1, timeout=_SECONDS_TO_COME)
+    except TimeoutError:
+        raise ClusterError(
+            f"the scheduler at {address} has no workers: start some by `dask worker {address}` as docs/long-work.md "
+            "shows"
+        ) from None
+    here = __version__, sources_digest()
+    for worker, answer in client.run(eval, _QUESTION, on_error="return").items():
+        if isinstance(answer, Exception):
+            raise ClusterError(f"worker {worker} has no wargraph ({shown(answer)}): install wargraph {here[0]} there")
+        if tuple(answer) != here:
+            raise ClusterError(
+                f"worker {worker} has wargraph {answer[0]} (sources {answer[1]}), which is not {here[0]} (sources "
+                f"{here[1]}) as here: install the same there, and start it again"
+            )

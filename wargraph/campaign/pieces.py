@@ -1,12 +1,9 @@
 """The work units of campaigns, called pieces in the code, and what a worker makes of one."""
 
-import os
-import platform
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import thread_time
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 _ENOUGH_PIECES = 256
 """So many pieces keep every worker busy until the end."""
@@ -15,45 +12,13 @@ _MOST_TIMES = 16
 """The largest piece by the least one: no more than a second or so of work."""
 
 PartialResult = TypeVar("PartialResult", covariant=True)
-Kept = TypeVar("Kept")
 
 
 class Piece(Protocol[PartialResult]):
-    """A piece of a campaign."""
+    """A piece of a campaign: a frozen dataclass. A checkpoint keeps its result by the declared type of `work`."""
 
     def work(self) -> tuple[PartialResult, Sequence[Self]]:
         """Return the partial result, and the pieces that are left."""
-
-
-class KeptPiece(ABC, Generic[Kept]):
-    """A piece that a checkpoint can keep: a frozen dataclass.
-
-    A checkpoint writes it by the types of its fields, and its result by the declared return type of `work`.
-
-    Attributes
-    ----------
-    tag
-        The name of this kind of piece in checkpoints.
-    """
-
-    tag: ClassVar[str]
-
-    @abstractmethod
-    def work(self) -> tuple[Kept, Sequence[Self]]:
-        """Return the partial result, and the pieces that are left."""
-
-    def is_sound(self) -> bool:
-        """Return whether a campaign may have such a piece; a `WarGraphError` means no as well."""
-        return True
-
-    def may_find(self, partial: Kept) -> bool:
-        """Return whether the piece may find this."""
-        del partial
-        return True
-
-    def may_leave(self, left: Sequence[Self]) -> bool:
-        """Return whether these pieces, each of them sound, may be left of it; by default none may."""
-        return not left
 
 
 @dataclass(frozen=True)
@@ -68,26 +33,18 @@ class FinishedPiece:
         The pieces that are left of it.
     seconds
         The processor time.
-    worker
-        The machine and the process that did it.
     """
 
     partial: Any
     left: Sequence[Any]
     seconds: float
-    worker: str
 
 
 def worked(piece: Piece[Any]) -> FinishedPiece:
     """Do a piece, and measure the processor time."""
     before = thread_time()
     partial, left = piece.work()
-    return FinishedPiece(partial, left, thread_time() - before, this_process())
-
-
-def this_process() -> str:
-    """The name of this machine with the number of this process."""
-    return f"{platform.node()}:{os.getpid()}"
+    return FinishedPiece(partial, left, thread_time() - before)
 
 
 def piece_size(amount: int, least: int) -> int:

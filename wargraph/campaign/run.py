@@ -134,7 +134,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
                 result = self._run(executor, record)
             self.check(result)
             if record:
-                record.end(self.amount())
+                record.end()
         return result
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:

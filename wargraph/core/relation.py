@@ -134,14 +134,14 @@ class Relation:
         object.__setattr__(self, "card_names", card_names)
         object.__setattr__(self, "understood", understood)
 
-    def kept(self) -> tuple[object, ...]:
-        """The relation as a tuple that a checkpoint can store."""
+    def plain(self) -> tuple[tuple[tuple[int, ...], ...], str, str, tuple[str, ...], str]:
+        """The relation as plain values, for a checkpoint."""
         return self.rows, self.name, self.reading.value, self.card_names, self.understood
 
     @classmethod
-    def from_kept(cls, form: Any) -> Self:
-        """The relation from the tuple that `kept` made."""
-        return cls(*form)
+    def from_plain(cls, plain: tuple[Any, ...]) -> Self:
+        """The relation that `plain` wrote."""
+        return cls(*plain)
 
     @classmethod
     def of(cls, source: Any, reading: Reading | str | None = None, seed: int = 0) -> "Relation":

@@ -134,7 +134,6 @@ class TournamentClass(TranscriptClass):
     """
 
     is_transitive: ClassVar[bool] = False
-    tag: ClassVar[str] = "tournament"
     largest_never_hopeless: ClassVar[int] = 10
 
     @property

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import RunOptions, checked_run_options
@@ -145,7 +143,7 @@ class GamesPlayed:
 
 
 @dataclass(frozen=True)
-class GameRange(KeptPiece[GamesPlayed]):
+class GameRange:
     """A work unit: the games with the numbers from `first` on and below `stop`, each played by several rules.
 
     A game by each of the rules is given up after as many rounds as `limits` says. `conditions` says what is given
@@ -158,8 +156,6 @@ class GameRange(KeptPiece[GamesPlayed]):
     seed: int
     first: int
     stop: int
-
-    tag: ClassVar[str] = "games"
 
     def work(self) -> tuple[GamesPlayed, tuple[()]]:
         played = GamesPlayed(tuple(new_rows(self.stop - self.first) for _ in self.rules), new_held(len(self.rules)))

@@ -5,13 +5,9 @@ positions, and words next to each other resemble one another, so that this takes
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
-
-from wargraph.campaign.pieces import KeptPiece
-from wargraph.errors import ParameterError
 
 MOST_WORDS = 1 << 19
 """Words of a part: 2 MB, half of what a work unit may be. A layer of 13 cards has up to 1,400 parts."""
@@ -20,7 +16,7 @@ _WORD = np.dtype("<u4")
 
 
 @dataclass(frozen=True)
-class LayerPart(KeptPiece[bytes]):
+class LayerPart:
     """Which positions of one split are of a layer, among those of some words.
 
     Attributes
@@ -38,23 +34,9 @@ class LayerPart(KeptPiece[bytes]):
     start: int
     words: int
 
-    tag: ClassVar[str] = "part of a layer"
-
     def work(self) -> "tuple[bytes, list[LayerPart]]":
-        raise ParameterError(
-            "a layer of a search back is found from all layers before it, so its work units cannot be done again one "
-            "by one: ask the question again without the checkpoint, and compare"
-        )
-
-    def is_sound(self) -> bool:
-        return self.turns > 0 and self.split > 0 <= self.start and 0 < self.words <= MOST_WORDS
-
-    def may_find(self, partial: bytes) -> bool:
-        places, marks = self.opened(partial)
-        is_marked = np.zeros(8 * -(-self.words // 8), np.bool_)
-        is_marked[places - self.start] = True
-        is_whole = len(places) == len(marks) and partial.startswith(np.packbits(is_marked).tobytes())
-        return bool(is_whole and marks.all())
+        """Declare what a checkpoint keeps; a layer is found as a whole, from all layers before it."""
+        raise NotImplementedError
 
     def packed(self, marks: NDArray[np.uint32]) -> bytes:
         """Its words among all words of marks of its split, as bytes.

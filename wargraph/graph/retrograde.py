@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.pieces import FinishedPiece, this_process
+from wargraph.campaign.pieces import FinishedPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_options, monitor, too_long
 from wargraph.compute.memory import require_memory_for_cards
@@ -314,7 +314,7 @@ class Retrograde:
             while self._settle_layer(tables, beats, record):
                 search.poll()
         if record:
-            record.end(search.amount())
+            record.end()
 
     def _next_splits(self) -> list[int]:
         """The splits that the next layer may have: a turn changes the split by one."""
@@ -347,9 +347,7 @@ class Retrograde:
         of_splits = [parts(len(self._layers), split, len(newest[split])) for split in splits]
         each = seconds / sum(map(len, of_splits))
         for of_split in of_splits:
-            record.keep(
-                (part, FinishedPiece(part.packed(newest[part.split]), [], each, this_process())) for part in of_split
-            )
+            record.keep((part, FinishedPiece(part.packed(newest[part.split]), [], each)) for part in of_split)
 
     def _read_layer(self, record: "CampaignRecord") -> bool:
         """Mark the positions of the next layer as the checkpoint has them; whether it has the whole layer."""

@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from math import factorial
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
@@ -20,7 +19,7 @@ from wargraph.graph.components import components
 from wargraph.graph.finish import distances, finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relations.isomorphism_classes import MOST_CARDS, isomorphism_classes
+from wargraph.relations.isomorphism_classes import isomorphism_classes
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
@@ -68,22 +67,6 @@ class CensusEntry(ComparedByContent):
     def scores(self) -> tuple[int, ...]:
         """The number of other cards that each card beats, in rising order."""
         return tuple(sorted(self.structure.scores))
-
-    def is_of(self, number: int, relation: Relation) -> bool:
-        """Whether this may be the entry of a relation: each position is counted once, and no game is longer."""
-        relations = [self.relation, self.structure.relation, self.structure.automorphisms.relation]
-        relations += [lengths.relation for lengths in self.lengths.values()]
-        counts = (*self.cyclic, self.cannot_end, self.finish)
-        positions = factorial(relation.n + 1)
-        return (
-            self.number == number
-            and {*relations} == {relation}
-            and (*self.lengths,) == FIXED_ORDERS
-            and all(_are_sound(lengths, positions) for lengths in self.lengths.values())
-            and len(self.structure.scores) == relation.n
-            and all(sorted(each) == [*range(1, relation.n + 1)] for each in self.structure.automorphisms.generators)
-            and all(0 <= count <= positions for count in counts)
-        )
 
     def longest(self, order: ReturnOrder) -> int:
         """The length of the longest finite game under a fixed return order, in turns."""
@@ -249,39 +232,15 @@ def census(
 
 
 @dataclass(frozen=True)
-class RelationBatch(KeptPiece[dict[int, CensusEntry]]):
+class RelationBatch:
     """A work unit: some relations, by number. `are_many` says whether all of them pay for compiling the loops."""
 
     relations: dict[int, Relation]
     are_many: bool
 
-    tag: ClassVar[str] = "relations"
-
     def work(self) -> "tuple[dict[int, CensusEntry], tuple[()]]":
         with compiled_loops() if self.are_many else nullcontext():
             return {number: survey(number, relation) for number, relation in self.relations.items()}, ()
-
-    def is_sound(self) -> bool:
-        sizes = {relation.n for relation in self.relations.values()}
-        return (
-            len(sizes) == 1
-            and max(sizes) <= max(MOST_CARDS.values())
-            and len(self.relations) <= _relations_in_a_piece(max(sizes))
-            and min(self.relations) > 0
-        )
-
-    def may_find(self, partial: dict[int, CensusEntry]) -> bool:
-        return partial.keys() == self.relations.keys() and all(
-            entry.is_of(number, self.relations[number]) for number, entry in partial.items()
-        )
-
-
-def _are_sound(lengths: Lengths, positions: int) -> bool:
-    """Whether each position is counted once, and some games end."""
-    counts = (*lengths.by_turns.items(), *lengths.by_cycle_length.items())
-    return 0 < lengths.finite <= positions == sum(count for _, count in counts) and all(
-        0 <= length < positions and count > 0 for length, count in counts
-    )
 
 
 def _relations_in_a_piece(n: int) -> int:

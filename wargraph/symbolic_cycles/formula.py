@@ -18,7 +18,6 @@ from math import lcm
 from typing import Any, ClassVar
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
@@ -272,7 +271,7 @@ Found = frozenset[tuple[int, str]]
 
 
 @dataclass(frozen=True)
-class WordsOfLength(KeptPiece[Found]):
+class WordsOfLength:
     """A piece: all words of one length, from one split."""
 
     formula: Formula

@@ -10,7 +10,6 @@ from typing import ClassVar, Self
 import numpy as np
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
@@ -367,7 +366,7 @@ def _read(row: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> Found:
 
 
 @dataclass(frozen=True)
-class Words(KeptPiece[_Tally]):
+class Words:
     """A piece: the words that begin with some blocks, and have no more than so many."""
 
     search: _Search

@@ -9,13 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from math import factorial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
@@ -131,7 +130,7 @@ class ForestEngine:
 
 
 @dataclass(frozen=True)
-class Subforest(KeptPiece[ForestTally]):
+class Subforest:
     """A piece: the trees of some roots, which are told by the arrangements of the cards from one number on."""
 
     query: ForestEngine
@@ -139,31 +138,9 @@ class Subforest(KeptPiece[ForestTally]):
     first: int
     count: int
 
-    tag: ClassVar[str] = "forest"
-
     def work(self) -> "tuple[ForestTally, tuple[()]]":
         """Walk them all."""
         return walked(self.query, self.root, self.first, self.count), ()
-
-    def is_sound(self) -> bool:
-        query = self.query
-        stop = self.first + self.count
-        return (
-            query.n <= _MOST_CARDS
-            and self.root in query.roots(with_cycles=True)
-            and 0 <= self.first < stop <= factorial(query.n)
-            and self.count <= _WORDS
-        )
-
-    def may_find(self, partial: ForestTally) -> bool:
-        turns, number = partial.deepest or (0, 0)
-        positions = factorial(self.query.n + 1)
-        counts = (*partial.by_turns.items(), *partial.by_cycle_length.items())
-        return (
-            all(0 <= length <= positions and 0 <= count <= positions for length, count in counts)
-            and -positions <= turns <= 0 <= number < positions
-            and partial.words == self.count
-        )
 
 
 class WalkedForest(Campaign[Subforest, ForestTally]):

@@ -5,13 +5,12 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import astuple, dataclass, replace
 from operator import index
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions, checked_run_options, too_long
@@ -282,7 +281,7 @@ def compile_kernels() -> None:
 
 
 @dataclass(frozen=True)
-class Subtrees(KeptPiece[TreeTally]):
+class Subtrees:
     """A piece: what is left to walk of one tree.
 
     Attributes
@@ -299,8 +298,6 @@ class Subtrees(KeptPiece[TreeTally]):
     root: int
     paths: tuple[Path, ...] = (b"",)
 
-    tag: ClassVar[str] = "transcript subtrees"
-
     def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
         """Walk for a while: what was counted, and up to two pieces that are left."""
         if is_small(self.walk) and (tally := self._walked_plainly()) is not None:
@@ -311,43 +308,9 @@ class Subtrees(KeptPiece[TreeTally]):
         later = replace(self.walk, budget=min(4 * self.walk.budget, _MOST_BUDGET))
         return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
 
-    def is_sound(self) -> bool:
-        walk, roots = self.walk, self.walk.roots
-        n = len(roots[0].start.below)
-        return (
-            0 <= self.root < len(roots)
-            and all(len(root.start.below) == n for root in roots)
-            and walk.splits <= {*range(n + 1)}
-            and all(root.never is not None or not root.start.right for root in roots)
-            and 0 <= walk.floor < _DEEPEST_FLOOR
-            and 0 < walk.budget <= _MOST_BUDGET
-            and self._are_ways()
-        )
-
-    def _are_ways(self) -> bool:
-        """Whether all paths lead from the root to a class."""
-        if is_small(self.walk):
-            return all(class_at(self.walk, self.root, path) for path in self.paths)
-        from wargraph.fixed_order.transcripts.subtrees import are_ways
-
-        return are_ways(self.walk.roots[self.root], self.paths)
-
-    def may_find(self, partial: TreeTally) -> bool:
-        n = len(self.walk.roots[0].start.below)
-        places = {*partial.classes, *partial.positions}
-        deepest = Subtrees(self.walk, self.root, tuple(partial.deepest.values()))
-        return (
-            all(root == self.root and turns >= 0 and 0 <= split <= n for root, turns, split in places)
-            and min(*partial.classes.values(), *partial.positions.values(), partial.ideals, 0) == 0
-            and max(*partial.classes.values(), partial.ideals, 0) < _MOST_COUNTED
-            and {*partial.deepest} == ({self.root} if partial.positions else set())
-            and deepest.is_sound()
-            and all((self.root, len(path)) in {place[:2] for place in partial.positions} for path in deepest.paths)
-        )
-
-    def may_leave(self, left: "Sequence[Subtrees]") -> bool:
-        walk = self.walk
-        return all(replace(each.walk, budget=walk.budget) == walk and each.root == self.root for each in left)
+    def resumed(self, left: "list[Subtrees]") -> "list[Subtrees]":
+        """What was read from a checkpoint, which does not say of which kind the classes are."""
+        return [replace(each, walk=replace(self.walk, budget=each.walk.budget)) for each in left]
 
     def _walked_plainly(self) -> TreeTally | None:
         """The tally of everything, or None if that is too much: the same as by the kernel, but no ideals are met."""

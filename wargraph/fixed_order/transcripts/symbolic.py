@@ -7,7 +7,7 @@ for each linear extension of the order.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from wargraph.core.position import Player, Position, check_deck_size
 from wargraph.core.rules import ReturnOrder
@@ -55,33 +55,6 @@ class TranscriptClass:
 
     largest_never_hopeless: ClassVar[int] = 15
     """Up to so many cards the tree is worth a try: a billion classes a second would do in an hour or so."""
-
-    tag: ClassVar[str] = "order"
-    """What the class is called in a checkpoint."""
-
-    def __init_subclass__(cls) -> None:
-        _BY_TAG[cls.tag] = cls
-
-    def kept(self) -> tuple[object, ...]:
-        """The class as it stands in a checkpoint."""
-        return self.tag, self.order.value, self.left, self.right, self.below, self.winners
-
-    @classmethod
-    def from_kept(cls, form: Any) -> "TranscriptClass":
-        """The class that stands in a checkpoint, with hands of all its labels and a relation that is closed."""
-        tag, order, left, right, below, winners = form
-        known = _BY_TAG[tag](ReturnOrder(order), tuple(left), tuple(right), tuple(below), winners)
-        labels = range(check_size(len(known.below)))
-        pairs = known.comparisons
-        if not (
-            sorted(known.left + known.right) == [*labels]
-            and all(row >> label & 1 and row >> len(labels) == 0 for label, row in enumerate(known.below))
-            and not any((low, high) in pairs for high, low in pairs)
-            and not (known.is_transitive and any(known.below[low] & ~known.below[high] for high, low in pairs))
-            and {*known.winners} <= {*"LR"}
-        ):
-            raise ParameterError("a transcript class with hands or comparisons that cannot be")
-        return known
 
     @classmethod
     def finished(cls, n: int, order: ReturnOrder | str) -> Self:
@@ -145,9 +118,6 @@ class TranscriptClass:
         for labels in each_extension(self.below):
             rank = {label: place for place, label in enumerate(labels, start=1)}
             yield Position([rank[label] for label in self.left], [rank[label] for label in self.right])
-
-
-_BY_TAG: dict[str, type[TranscriptClass]] = {TranscriptClass.tag: TranscriptClass}
 
 
 def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[TranscriptClass]:

@@ -33,6 +33,10 @@ class Root:
     never: Player | None = None
 
 
+Row = tuple[int, int, int, int]
+"""A root, turns and a split, and what is counted there."""
+
+
 @dataclass(frozen=True)
 class TreeTally:
     """What has been counted of the trees, by root.
@@ -54,6 +58,16 @@ class TreeTally:
     deepest: dict[int, Path] = field(default_factory=dict)
     ideals: int = 0
 
+    def plain(self) -> tuple[list[Row], list[Row], dict[int, Path], int]:
+        """The tally as plain values, for a checkpoint: the counters as rows."""
+        return _rows(self.classes), _rows(self.positions), self.deepest, self.ideals
+
+    @classmethod
+    def from_plain(cls, plain: tuple[list[Row], list[Row], dict[int, Path], int]) -> Self:
+        """The tally that `plain` wrote."""
+        classes, positions, deepest, ideals = plain
+        return cls(_counter(classes), _counter(positions), deepest, ideals)
+
     def merged(self, other: Self) -> Self:
         """Both together. The counters of this one go on counting; it is not to be used any more."""
         self.classes.update(other.classes)
@@ -61,6 +75,14 @@ class TreeTally:
         for root, path in other.deepest.items():
             self.deepest[root] = min(self.deepest.get(root, path), path, key=lambda known: (-len(known), known))
         return type(self)(self.classes, self.positions, self.deepest, self.ideals + other.ideals)
+
+
+def _rows(counts: Counter[tuple[int, int, int]]) -> list[Row]:
+    return [(*place, count) for place, count in counts.items()]
+
+
+def _counter(rows: list[Row]) -> Counter[tuple[int, int, int]]:
+    return Counter({(root, turns, split): count for root, turns, split, count in rows})
 
 
 @dataclass(frozen=True)

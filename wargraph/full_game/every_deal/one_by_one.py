@@ -4,19 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from operator import add
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.pieces import KeptPiece
 from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.endings import MOST_ROUNDS, Ending
 from wargraph.errors import TooLongError
 from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.workspace import rules_for, workspace_for
-from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals, interleaved, to_next
-from wargraph.full_game.given import Condition, Given
+from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, interleaved, to_next
+from wargraph.full_game.given import Given
 from wargraph.full_game.hands import hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import ENDINGS, Column, new_held, new_rows
@@ -46,19 +45,6 @@ class DealTally:
     longest: tuple[int, int]
     latest: tuple[int, int]
     by_winner: Counter[int] = field(default_factory=Counter)
-
-    def is_sound(self, rules: RuleSet) -> bool:
-        """Whether it may be the tally of some deals: nothing is counted less often than never."""
-        total, sums = arrangements(rules), (self.deals, self.tied, self.turns, self.finished)
-        counts = (*self.by_turns.items(), *self.by_period.items())
-        longest = MOST_ROUNDS * (rules.cards + 1)  # a round has no more comparisons than cards
-        return (
-            0 <= self.arrangements <= total
-            and min(sums) >= 0
-            and all(0 <= length <= longest and 0 <= count <= total for length, count in counts)
-            and all(0 <= player <= rules.players and count >= 0 for player, count in self.by_winner.items())
-            and all(-1 <= most <= longest and 0 <= -number < total for most, number in (self.longest, self.latest))
-        )
 
     def __add__(self, other: Self) -> Self:
         merge = dict.fromkeys(vars(self), add) | {"longest": max, "latest": max}
@@ -127,15 +113,13 @@ _PIECE = 1 << 15
 
 
 @dataclass(frozen=True)
-class DealRange(KeptPiece[DealTally]):
+class DealRange:
     """A work unit: the deals of the arrangements from one number on and below another, with the given cards."""
 
     rules: RuleSet
     first: int
     stop: int
     given: tuple[Given, ...] = ()
-
-    tag: ClassVar[str] = "deals in a row"
 
     def work(self) -> "tuple[DealTally, tuple[()]]":
         rules, first = self.rules, self.first
@@ -149,15 +133,6 @@ class DealRange(KeptPiece[DealTally]):
         hand = rules.dealt[0] if rules.is_symmetric else 0
         deals = _next_deals(order, sum(rules.dealt), hand, decks, numbers, weights)
         return played(rules, decks[:deals], first + numbers[:deals], weights[:deals]), ()
-
-    def is_sound(self) -> bool:
-        check_deals(self.rules)
-        if Condition.of(self.rules, self.given).given != self.given:
-            return False
-        return 0 <= self.first < self.stop <= arrangements(self.rules) and self.stop - self.first <= _PIECE
-
-    def may_find(self, partial: DealTally) -> bool:
-        return partial.is_sound(self.rules)
 
 
 def deal_ranges(rules: RuleSet, given: tuple[Given, ...] = ()) -> Iterator[DealRange]:

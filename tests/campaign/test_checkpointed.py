@@ -1,7 +1,5 @@
 """Questions: told apart by all that is asked, and put only where a checkpoint is named."""
 
-import re
-
 import networkx as nx
 import numpy as np
 import pytest
@@ -21,8 +19,7 @@ from wargraph import (
     longest,
     tournament,
 )
-from wargraph.campaign.checkpointed import checkpointed, with_checkpoint
-from wargraph.campaign.question import describe_difference, question_of
+from wargraph.campaign.checkpointed import checkpointed, question_of, with_checkpoint
 from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph.war_graph import Deck
 
@@ -87,7 +84,7 @@ def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
     assert checkpoint_status(compared).question["rules"] == "bryer; delahaye-mathieu,deck=2x4"
     rules.write_text('like = "delahaye-mathieu"\ndeck = "2x3"\n')
     message = refusal(CheckpointError, all_deals, str(rules), RunOptions(checkpoint=path))
-    assert "is of rules delahaye-mathieu,deck=2x4, not delahaye-mathieu,deck=2x3" in message
+    assert "is of rules delahaye-mathieu,deck=2x4, not rules delahaye-mathieu,deck=2x3" in message
 
 
 def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
@@ -129,22 +126,12 @@ def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
     assert len(sources) == 2
 
 
-def test_a_long_difference_is_told_where_it_begins():
-    rows = [list(row) for row in Relation.order(8).rows]
-    one = question_of("longest", {"deck": Relation(rows)})
-    rows[6][7], rows[7][6] = rows[7][6], rows[6][7]
-    other = question_of("longest", {"deck": Relation(rows)})
-    told = re.fullmatch(r"deck \.\.\.(.{60})(?:\.\.\.)?, not \.\.\.(.{60})(?:\.\.\.)?", describe_difference(one, other))
-    assert told is not None
-    assert told[1] != told[2]
-
-
 def test_a_command_and_python_keep_theirs_apart(tmp_path):
     path = tmp_path / "x.db"
     longest(10, run_options=RunOptions(checkpoint=path))
     asked = with_checkpoint(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
     message = refusal(CheckpointError, asked.__enter__)
-    assert " is of longest, deck 10, order WL, deals any, begun from Python and not by a command, or the rev" in message
+    assert " is of longest, deck 10, order WL, deals any, not longest, n 10, order WL, deals any" in message
 
 
 def test_a_deck_is_who_beats_whom(tmp_path):
