@@ -35,8 +35,8 @@ from wargraph import (
     tournament,
     transcript_tree,
 )
-from wargraph.plots.counts import _of_sequences
-from wargraph.plots.data import Look, chart_of
+from wargraph.plots.data import ChartData, Line, Look, Panel, chart_of
+from wargraph.plots.drawing import draw
 from wargraph.report.columns import heading
 from wargraph.report.estimates import DEVIATIONS
 
@@ -94,7 +94,7 @@ LINES = {
     ),
     "likely": (
         [LIKELY],
-        {"n = 4, p = 1/3, even deals": {turns: float(LIKELY.by_turns[turns]) for turns in (2, 4, 6, 8)}},
+        {"n = 4, even deals, p = 1/3": {turns: float(LIKELY.by_turns[turns]) for turns in (2, 4, 6, 8)}},
     ),
     "all deals": ([DEALS], {f"{DEALS.rules}: none endless": DEALS.by_turns}),
     "graphs": (
@@ -165,12 +165,8 @@ def test_no_two_lines_of_a_chart_look_alike():
 
 
 def test_numbers_beyond_64_bits_and_powers_of_ten_are_drawn():
-    class Huge:
-        title, terms = "huge, for $2 or $3", {1: 2**70, 2: 3**70}
-
-    from wargraph.plots.drawing import draw
-
-    chart = draw(_of_sequences(Huge))
+    huge = Line([1, 2], [2**70, 3**70], Look("black"), "for $2 or $3")
+    chart = draw(ChartData([[Panel(lines=[huge], y_scale="log")]]))
     chart.draw_without_rendering()
     assert chart.axes[0].lines[0].get_ydata().tolist() == [2**70, float(3**70)]
     labels = [label for label in chart.axes[0].get_yticklabels() if "10" in label.get_text()]

@@ -1,6 +1,10 @@
 """Charts of exact counts: over the turns of a game, over the lengths of cycles, over the number of cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import singledispatch
+from itertools import count
 from textwrap import fill
 from typing import Any
 
@@ -32,116 +36,169 @@ _LEGEND_WIDTH = 45
 _LARGEST_LINEAR = 1000
 """Terms from here on are read better on a logarithmic scale."""
 
+_SCALES = ("linear", "symlog", "log")
 _LEAST_SHARE = 0.005
 """The least share that is given in percent."""
 
-Counts = Mapping[int, float]
+
+@dataclass(frozen=True)
+class _Counts:
+    """The numbers of a result: `column` says what they are, and `over` along which axis they stand."""
+
+    title: str
+    column: str
+    lines: Mapping[str, Mapping[int, float]]
+    over: str = "turns"
+    scale: str = "log"
+    top: float | None = None
 
 
-@chart_of.register(Lengths)
-def _of_lengths(*results: Lengths) -> ChartData:
-    counts = {
-        f"{each.order}, n = {each.n}, {each.deals} deals: {_endless(each.endless, each.total)}": each.by_turns
-        for each in results
+@singledispatch
+def _counts(found: object) -> _Counts:
+    raise NotImplementedError(found)
+
+
+@_counts.register
+def _(found: Lengths) -> _Counts:
+    label = f"{found.order}, n = {found.n}, {found.deals} deals: {_endless(found.endless, found.total)}"
+    return _Counts("Games by their length", "positions", {label: found.by_turns})
+
+
+@_counts.register
+def _(found: AllDeals) -> _Counts:
+    label = f"{found.rules}: {_endless(found.endless, found.deals)}"
+    return _Counts("Games by their length", "deals", {label: found.by_turns})
+
+
+@_counts.register
+def _(found: Finish) -> _Counts:
+    return _Counts("Positions by their distance from the end", "positions", {_deck(found): _numbered(found.layers)})
+
+
+@_counts.register
+def _(found: Contest) -> _Counts:
+    forced = [each for each in (found.left, found.right) if each is not None]
+    names = [f", {found.chooser} choosing" + f": {each.player}" * (len(forced) > 1) for each in forced]
+    lines = {_deck(found) + name: _numbered(each.layers) for name, each in zip(names, forced, strict=True)}
+    return _Counts("Forced wins by their length", "positions", lines)
+
+
+@_counts.register
+def _(found: LengthDistribution) -> _Counts:
+    title = "How long a game lasts where a coin decides each return order"
+    return _Counts(title, "probability", {f"{_deck(found)}, {_coin(found)}": _numbered(map(float, found.by_turns))})
+
+
+@_counts.register
+def _(found: TranscriptTree) -> _Counts:
+    by_turns: Counter[int] = Counter()
+    for (turns, _), classes in sorted(found.classes.items()):
+        by_turns[turns] += classes
+    return _Counts("Transcript classes by their length", "classes", {f"n = {found.n}, {found.order}": by_turns})
+
+
+@_counts.register
+def _(found: Cycles) -> _Counts:
+    name, endless = f"n = {found.n}, {found.order}", f"{heading('endless')} (positions)"
+    lines = {f"{name}: {heading('cycles')}": found.cycles, f"{name}: {endless}": found.endless}
+    return _Counts("Cycles by their length", "", lines, "cycle_length")
+
+
+@_counts.register
+def _(found: FreeCycles) -> _Counts:
+    lines = {f"n = {found.graph.n}": found.cycles}
+    return _Counts("Cycles under free order by their length", "", lines, "cycle_length")
+
+
+@_counts.register
+def _(found: EndlessCycles) -> _Counts:
+    lines = {f"n = {found.n}, {found.order}, {found.deals} deals": found.by_cycle_length}
+    return _Counts("Endless deals by the length of their cycle", "", lines, "cycle_length")
+
+
+@_counts.register
+def _(found: Longest) -> _Counts:
+    lines = {f"{found.order}, {found.deals} deals": {found.n: found.turns}}
+    return _Counts("The longest finite game", "turns", lines, "n", "linear")
+
+
+@_counts.register
+def _(found: Endless) -> _Counts:
+    lines = {f"{found.order}, {found.deals} deals": {found.n: found.endless / found.total}}
+    return _Counts("Games that never end", "endless_share", lines, "n", "linear", top=1)
+
+
+@_counts.register
+def _(found: Expectation) -> _Counts:
+    values = {"mean": found.mean.middle, "worst": found.worst.middle}
+    lines = {
+        f"{heading(name)}: {_coin(found)}, {found.deals} deals": {found.n: value} for name, value in values.items()
     }
-    return _over_turns(counts, "Games by their length", "positions")
+    return _Counts("Expected length where a coin decides each return order", "turns", lines, "n", "linear")
 
 
-@chart_of.register(AllDeals)
-def _of_all_deals(*results: AllDeals) -> ChartData:
-    counts = {f"{each.rules}: {_endless(each.endless, each.deals)}": each.by_turns for each in results}
-    return _over_turns(counts, "Games by their length", "deals")
-
-
-@chart_of.register(Finish)
-def _of_finishes(*results: Finish) -> ChartData:
-    counts = {_label(each): dict(enumerate(each.layers)) for each in results}
-    return _over_turns(counts, "Positions by their distance from the end", "positions")
-
-
-@chart_of.register(Contest)
-def _of_contests(*results: Contest) -> ChartData:
-    choosers = list(dict.fromkeys(each.chooser for each in results))
-    counts: dict[str, Counts] = {}
-    for each in results:
-        label = _label(each) + f", {each.chooser} choosing" * (len(choosers) > 1)
-        for forced in filter(None, (each.left, each.right)):
-            player = "" if each.right is None else f": {forced.player}"
-            counts[f"{label}{player}"] = dict(enumerate(forced.layers))
-    choosing = f", {choosers[0].display} choosing" * (len(choosers) == 1)
-    return _over_turns(counts, f"Forced wins by their length{choosing}", "positions")
-
-
-@chart_of.register(LengthDistribution)
-def _of_length_distributions(*results: LengthDistribution) -> ChartData:
-    chances = {_label(each): {turns: float(chance) for turns, chance in enumerate(each.by_turns)} for each in results}
-    return _over_turns(chances, "How long a game lasts where a coin decides each return order", "probability")
-
-
-@chart_of.register(TranscriptTree)
-def _of_transcript_trees(*results: TranscriptTree) -> ChartData:
-    counts: dict[str, dict[int, int]] = {}
-    for each in results:
-        by_turns = counts.setdefault(f"n = {each.n}, {each.order}", {})
-        for (turns, _), count in sorted(each.classes.items()):
-            by_turns[turns] = by_turns.get(turns, 0) + count
-    return _over_turns(counts, "Transcript classes by their length", "classes")
-
-
-@chart_of.register(Cycles)
-def _of_cycles(*results: Cycles) -> ChartData:
-    counts: dict[str, Counts] = {}
-    for each in results:
-        counts[f"n = {each.n}, {each.order}: {heading('cycles')}"] = each.cycles
-        counts[f"n = {each.n}, {each.order}: {heading('endless')} (positions)"] = each.endless
-    return _over_cycles(counts, "Cycles by their length")
-
-
-@chart_of.register(FreeCycles)
-def _of_free_cycles(*results: FreeCycles) -> ChartData:
-    return _over_cycles(
-        {f"n = {each.graph.n}": each.cycles for each in results}, "Cycles under free order by their length"
-    )
-
-
-@chart_of.register(EndlessCycles)
-def _of_endless_cycles(*results: EndlessCycles) -> ChartData:
-    counts = {f"n = {each.n}, {each.order}, {each.deals} deals": each.by_cycle_length for each in results}
-    return _over_cycles(counts, "Endless deals by the length of their cycle")
-
-
-@chart_of.register(Longest)
-def _of_longest(*results: Longest) -> ChartData:
-    return _over_cards(results, lambda each: {"": each.turns}, "The longest finite game", "turns")
-
-
-@chart_of.register(Endless)
-def _of_endless(*results: Endless) -> ChartData:
-    return _over_cards(
-        results, lambda each: {"": each.endless / each.total}, "Games that never end", "endless_share", 1
-    )
-
-
-@chart_of.register(Expectation)
-def _of_expectations(*results: Expectation) -> ChartData:
-    title = "Expected length where a coin decides each return order"
-    return _over_cards(results, lambda each: {"mean": each.mean.middle, "worst": each.worst.middle}, title, "turns")
-
-
-@chart_of.register(GraphSummary)
-def _of_summaries(*results: GraphSummary) -> ChartData:
+@_counts.register
+def _(found: GraphSummary) -> _Counts:
+    (row,) = found.rows()
     columns = ("positions", "largest_component", "endless_wl", "endless_lw")
-    rows = [(each.graph.n, each.rows()[0]) for each in results]
-    counts = {heading(each): {n: int(str(row[each])) for n, row in rows} for each in columns}
-    return _lines(counts, "War graphs by their size", heading_and_unit("n"), heading("positions"), "symlog")
+    lines = {heading(each): {found.graph.n: int(str(row[each]))} for each in columns}
+    return _Counts("War graphs by their size", "positions", lines, "n", "symlog")
 
 
-@chart_of.register(KnownSequence)
-def _of_sequences(*results: KnownSequence) -> ChartData:
-    counts = {each.title: each.terms for each in results}
-    is_large = max(map(max, (terms.values() for terms in counts.values()))) >= _LARGEST_LINEAR
-    scale = "symlog" if is_large else "linear"
-    return _lines(counts, "Known terms", heading_and_unit("n"), f"{heading('value')}, a(n)", scale)
+@_counts.register
+def _(found: KnownSequence) -> _Counts:
+    scale = "symlog" if max(found.terms.values()) >= _LARGEST_LINEAR else "linear"
+    return _Counts("Known terms", "value", {found.title: found.terms}, "n", scale)
+
+
+def _of_counts(*results: Any) -> ChartData:
+    """One panel with the numbers of all results: a line for each label, or bars where they stand over cycle lengths."""
+    parts: list[_Counts] = [_counts(each) for each in results]
+    first, scale = parts[0], max((part.scale for part in parts), key=_SCALES.index)
+    numbers: dict[str, dict[int, float]] = {}
+    for part in parts:
+        for label, points in part.lines.items():
+            shown = {place: float(number) for place, number in points.items() if number or scale != "log"}
+            numbers.setdefault(fill(label, _LEGEND_WIDTH), {}).update(shown)
+    over_cycles = first.over == "cycle_length"
+    if not any(numbers.values()):
+        raise ParameterError(f"there is nothing to plot: {'there is no cycle' if over_cycles else 'no game ends'}")
+    if over_cycles:
+        return _bars(first.title, numbers)
+    looks = map(Look.number, count())
+    lines = [Line([*points], [*points.values()], next(looks), label) for label, points in numbers.items()]
+    x_label = heading("turns") if first.over == "turns" else heading_and_unit(first.over)
+    y_label = heading(first.column) + ", a(n)" * (first.column == "value") + " (logarithmic)" * (scale != "linear")
+    y_range = (None if scale == "log" else 0, first.top)
+    return ChartData([[Panel(first.title, x_label, y_label, lines, y_scale=scale, y_range=y_range)]])
+
+
+for _kind in _counts.registry:
+    if _kind is not object:
+        chart_of.register(_kind, _of_counts)
+
+
+def _bars(title: str, numbers: Mapping[str, Mapping[int, float]]) -> ChartData:
+    """A group of bars for each length of cycles, on a logarithmic scale."""
+    lengths = sorted({length for each in numbers.values() for length in each})
+    width, bars = 0.8 / len(numbers), []
+    for number, (label, each) in enumerate(numbers.items()):
+        left = np.arange(len(lengths)) - 0.4 + width * number
+        edges = np.stack([left, left + 0.95 * width], axis=1).ravel()
+        heights = np.insert([each.get(length, 0) for length in lengths], range(1, len(lengths)), 0)
+        style: dict[str, Any] = {"opacity": 1, "has_outline": False, "in_steps": True}
+        bars.append(Area(edges, 0, heights, Look.number(number), label, **style))
+    room_for_legend = 10.0 ** min(len(numbers), 8)
+    panel = Panel(
+        title,
+        heading_and_unit("cycle_length"),
+        "How many (logarithmic)",
+        areas=bars,
+        y_scale="log",
+        y_range=(0.5, max(max(each.values(), default=1) for each in numbers.values()) * room_for_legend),
+        x_ticks={place: f"{length:,}" for place, length in enumerate(lengths)},
+    )
+    return ChartData([[panel]])
 
 
 @chart_of.register(Census)
@@ -170,82 +227,20 @@ def _endless(endless: int, of: int) -> str:
     >>> _endless(0, 10**9), _endless(8545, 31_532_760), _endless(300, 1000)
     ('none endless', '8,545 endless', '30.0% endless')
     """
-    share = endless / of
-    return (
-        f"{share:.1%} endless"
-        if share >= _LEAST_SHARE
-        else f"{endless or 'none':,} endless"
-        if endless
-        else "none endless"
-    )
+    if endless >= _LEAST_SHARE * of:
+        return f"{endless / of:.1%} endless"
+    return f"{endless:,} endless" if endless else "none endless"
 
 
-def _label(found: Finish | Contest | LengthDistribution) -> str:
-    """The deck, the coin if there is one, and the deals of a result."""
+def _deck(found: Finish | Contest | LengthDistribution) -> str:
+    """The deck and the deals of a result."""
     name = "" if found.relation.is_order else f"{found.relation.name}, "
-    coin = f", p = {FractionText(found.p).display}" if isinstance(found, LengthDistribution) else ""
-    return f"{name}n = {found.relation.n}{coin}, {found.deals} deals"
+    return f"{name}n = {found.relation.n}, {found.deals} deals"
 
 
-def _over_turns(counts: Mapping[str, Counts], title: str, column: str) -> ChartData:
-    """Counts over the turns, on a logarithmic scale; `column` says what is counted."""
-    counted = {label: {turns: count for turns, count in each.items() if count} for label, each in counts.items()}
-    if not any(counted.values()):
-        raise ParameterError("there is nothing to plot: no game ends")
-    return _lines(counted, title, heading("turns"), heading(column), "log")
+def _coin(found: Expectation | LengthDistribution) -> str:
+    return f"p = {FractionText(found.p).display}"
 
 
-def _over_cards(
-    results: Sequence[Any], values: Callable[[Any], dict[str, float]], title: str, column: str, top: float | None = None
-) -> ChartData:
-    """Values over the number of cards, a line for each of them and each way to return and to deal the cards."""
-    lines: dict[str, dict[int, float]] = {}
-    for each in results:
-        how = f"p = {FractionText(each.p).display}" if isinstance(each, Expectation) else each.order
-        for name, value in values(each).items():
-            label = f"{heading(name)}: {how}, {each.deals} deals" if name else f"{how}, {each.deals} deals"
-            lines.setdefault(label, {})[each.n] = value
-    return _lines(lines, title, heading_and_unit("n"), heading(column), top=top)
-
-
-def _lines(
-    counts: Mapping[str, Counts],
-    title: str,
-    x_label: str,
-    y_label: str,
-    scale: str = "linear",
-    top: float | None = None,
-) -> ChartData:
-    """One panel with a line for each of some counts."""
-    lines = [
-        Line(list(each), list(each.values()), Look.number(number), fill(label, _LEGEND_WIDTH))
-        for number, (label, each) in enumerate(counts.items())
-    ]
-    y_range = (None if scale == "log" else 0, top)
-    logarithmic = " (logarithmic)" * (scale != "linear")
-    return ChartData([[Panel(title, x_label, y_label + logarithmic, lines, y_scale=scale, y_range=y_range)]])
-
-
-def _over_cycles(counts: Mapping[str, Counts], title: str) -> ChartData:
-    """A group of bars for each length of cycles, on a logarithmic scale."""
-    lengths = sorted({length for each in counts.values() for length in each})
-    if not lengths:
-        raise ParameterError("there is nothing to plot: there is no cycle")
-    width, bars = 0.8 / len(counts), []
-    for number, (label, each) in enumerate(counts.items()):
-        left = np.arange(len(lengths)) - 0.4 + width * number
-        edges = np.stack([left, left + 0.95 * width], 1).ravel()
-        heights = np.stack([[float(each.get(length, 0)) for length in lengths], np.zeros(len(lengths))], 1).ravel()
-        look = Look.number(number)
-        bars.append(Area(edges, 0, heights[:-1], look, label, opacity=1, has_outline=False, in_steps=True))
-    most = max(float(count) for each in counts.values() for count in each.values())
-    panel = Panel(
-        title,
-        heading_and_unit("cycle_length"),
-        "How many (logarithmic)",
-        areas=bars,
-        y_scale="log",
-        y_range=(0.5, most * 10.0 ** min(len(counts), 8)),  # room for the legend
-        x_ticks={place: f"{length:,}" for place, length in enumerate(lengths)},
-    )
-    return ChartData([[panel]])
+def _numbered(values: Iterable[float]) -> dict[int, float]:
+    return dict(enumerate(values))

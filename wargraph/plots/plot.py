@@ -55,10 +55,9 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     """
     found = list(results) if is_iterable(results) and not isinstance(results, Result) else [results]
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
-    makers = {chart_of.dispatch(type(each)) for each in found}
-    if len(makers) != 1:
+    if len({type(each) for each in found}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")
-    (make,) = makers
+    make = chart_of.dispatch(type(found[0]))
     parameters = signature(make).parameters.values()
     if len(found) > 1 and not any(each.kind is Parameter.VAR_POSITIONAL for each in parameters):
         raise ParameterError(f"{shown(kinds)} cannot be plotted with others of its kind: plot each alone")
