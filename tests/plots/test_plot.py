@@ -209,7 +209,7 @@ def test_even_and_odd_are_told_apart(simulations):
         fifth = [counts.get(turns, 0) for turns in range(area.x[5] + parity, area.x[6], 2)]
         assert area.high[5] == pytest.approx(np.mean(fifth))
     assert panel.title == "bryer: 2,000 games"
-    assert [mark.x for mark in panel.marks] == [simulations[0].mean, simulations[0].median]
+    assert [line.x[0] for line in panel.lines] == [simulations[0].mean, simulations[0].median]
 
 
 def test_hills_share_their_axes_and_name_the_median(simulations):
@@ -229,7 +229,7 @@ def test_hills_share_their_axes_and_name_the_median(simulations):
     assert hills[1].caption[-1] == f"{simulations[1].endless_share.value:.2%} never end"
     assert "under drew-stack lie beyond" in chart.note
     over = sum(games for turns, games in simulations[1].by_turns.items() if turns <= limit)
-    assert [line.y[0] for line in still.lines] == [100, 100]
+    assert [line.y[0] for line in still.lines] == [100, 100, 10]
     assert still.lines[1].y[limit] == pytest.approx(100 - 100 * over / 2000)
 
 

@@ -68,16 +68,6 @@ class Area:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A straight line across a panel, upright at `x` or level at `y`."""
-
-    look: Look
-    x: float | None = None
-    y: float | None = None
-    label: str = ""
-
-
-@dataclass(frozen=True)
 class Cells:
     """A table of coloured cells, its first row at the bottom; cells that are not numbers are left out."""
 
@@ -106,7 +96,6 @@ class Panel:
     y_label: str = ""
     lines: Sequence[Line] = ()
     areas: Sequence[Area] = ()
-    marks: Sequence[Mark] = ()
     cells: Cells | None = None
     x_scale: str = "linear"
     y_scale: str = "linear"

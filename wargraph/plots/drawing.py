@@ -12,7 +12,7 @@ from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, StrMethodFormatter
 
 from wargraph.plots.chart import Chart
-from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Mark, Panel
+from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Panel
 
 _SMALL, _MIDDLE = 8, 9
 _LETTERS_AN_INCH = 10
@@ -74,8 +74,6 @@ def _draw_contents(axes: Axes, panel: Panel) -> None:
         _draw_area(axes, area)
     for line in panel.lines:
         _draw_line(axes, line)
-    for mark in panel.marks:
-        _draw_mark(axes, mark)
 
 
 def _add_colour_bar(chart: Chart, drawn: Sequence[Axes], cells: Cells) -> None:
@@ -143,14 +141,6 @@ def _draw_line(axes: Axes, line: Line) -> None:
         axes.plot(x, y, drawstyle="steps-mid", **style)
     else:
         axes.plot(x, y, marker=look.marker if len(x) <= _MOST_MARKED else "", markersize=_MARKER_SIZE, **style)
-
-
-def _draw_mark(axes: Axes, mark: Mark) -> None:
-    look: dict[str, Any] = {"c": mark.look.colour, "ls": mark.look.dashes, "lw": mark.look.width, "label": mark.label}
-    if mark.x is not None:
-        axes.axvline(mark.x, **look)
-    if mark.y is not None:
-        axes.axhline(mark.y, **look)
 
 
 def _draw_area(axes: Axes, area: Area) -> None:

@@ -12,7 +12,7 @@ from wargraph.errors import ParameterError
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.data import COLOURS, DASHES, GREY, YELLOW, Area, Cells, ChartData, Line, Look, Mark, Panel, chart_of
+from wargraph.plots.data import COLOURS, DASHES, GREY, YELLOW, Area, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
 from wargraph.symbolic_cycles.endless_deal import EndlessDeal
 
@@ -117,25 +117,25 @@ class _Course:
             names=self.names,
             gap=0.4 * (len(turns) <= _MOST_WITH_GAPS),
         )
-        marks, _ = self._cycle(-0.5, 0)
+        ends, _ = self._cycle(-0.5, -below, above)
         ticks = {middle: self.players[each] for middle, each in zip((above / 2, -below / 2), group, strict=False)}
-        middle = [Mark(Look("black", width=1), y=0)] if below else []
-        return Panel(cells=cells, marks=[*middle, *marks], y_range=(-below, above), y_ticks=ticks, frame="axes")
+        middle = [Line([-0.5, turns[-1] + 0.5], [0, 0], Look("black", width=1))] if below else []
+        return Panel(cells=cells, lines=[*middle, *ends], y_range=(-below, above), y_ticks=ticks, frame="axes")
 
     def _sizes(self, turns: range, most: int) -> Panel:
         lines = [
             Line(turns, [len(self.hands[turn][player]) for turn in turns], Look.number(player), in_steps=True)
             for player in range(len(self.players))
         ]
-        marks, band = self._cycle(-0.5, 1.1 * most)
-        return Panel(y_label=heading("held"), lines=lines, areas=band, marks=marks, y_range=(0, 1.1 * most))
+        ends, band = self._cycle(-0.5, 0, 1.1 * most)
+        return Panel(y_label=heading("held"), lines=[*lines, *ends], areas=band, y_range=(0, 1.1 * most))
 
     def _winners(self, turns: range) -> Panel:
         """A bar below the cards that a turn leads to, in the row and the colour of its winner, or grey."""
         players = len(self.players)
         won_by = [self.won_by[turn - 1] for turn in turns[1:]]
         edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
-        marks, bars = self._cycle(0.5, players)  # a bar stands one place after the cards that its turn begins with
+        ends, bars = self._cycle(0.5, 0, players)  # a bar stands one place after the cards that its turn begins with
         rows: list[tuple[int | None, str, float, float]] = [(None, GREY, 0, players)]
         rows += [(player, COLOURS[player % len(COLOURS)], players - 1 - player, 0.9) for player in range(players)]
         for player, colour, low, height in rows if won_by else []:
@@ -146,18 +146,18 @@ class _Course:
         return Panel(
             f"who wins each {self.unit}{again}",
             heading(self.unit) + (f" (one of {turns.step:,} is drawn)" if turns.step > 1 else ""),
+            lines=ends,
             areas=bars,
-            marks=marks,
             x_range=(-0.5, turns[-1] + 0.5),
             y_range=(0, players),
             y_ticks=names if players <= _MOST_HANDS else {},
             frame="axes",
         )
 
-    def _cycle(self, shift: float, top: float) -> tuple[list[Mark], list[Area]]:
+    def _cycle(self, shift: float, low: float, high: float) -> tuple[list[Line], list[Area]]:
         """Lines around the turns that are repeated without end, and a yellow background."""
         if self.entry is None:
             return [], []
         ends = self.entry + shift, len(self.hands) - 1 + shift
-        marks = [Mark(Look(COLOURS[1], DASHES[1]), end) for end in ends]
-        return marks, [Area(ends, 0, [top, top], Look(YELLOW), opacity=0.25, has_outline=False)] if top else []
+        lines = [Line([end, end], [low, high], Look(COLOURS[1], DASHES[1])) for end in ends]
+        return lines, [Area(ends, low, [high, high], Look(YELLOW), opacity=0.25, has_outline=False)]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from textwrap import fill
 from typing import Any
 
@@ -12,7 +13,7 @@ from wargraph.errors import ParameterError
 from wargraph.full_game.comparison import Comparison
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.simulation import Simulation
-from wargraph.plots.data import DARK_GREY, WIDTH, Area, ChartData, Line, Look, Mark, Panel, chart_of
+from wargraph.plots.data import DARK_GREY, WIDTH, Area, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.humanize import counted, duration
 
 _MOST_BINS, _MOST_STEPS = 100, 150
@@ -49,41 +50,36 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     compared. A white line marks the median. The axes end where 98 % of the games under the slowest rules are over.
     """
     slowest = max(simulations, key=lambda each: each.quantile(_SHOWN) or 0)
-    limit, name = max(slowest.quantile(_SHOWN) or 0, 2), slowest.rules
-    hills, still = [], []
+    limit, name, several = max(slowest.quantile(_SHOWN) or 0, 2), str(slowest.rules), len(simulations) > 1
     shapes = [_hill(each, limit) for each in simulations]
+    top, minutes = 1.1 * max(max(shares) for _, shares in shapes), f"minutes, at {seconds_per_turn:g} seconds a turn"
+    hills, still = [], []
     for number, (each, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
-        label, look, median = fill(str(each.rules), _LABEL_WIDTH), Look.number(number), each.median
-        hills.append(
-            Panel(
-                lines=[Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))]
-                if median is not None
-                else [],
-                areas=[Area(turns, 0, shares, Look(look.colour), opacity=0.75)],
-                x_range=(0, limit),
-                y_range=(0, 1.1 * max(shares.max() for _, shares in shapes)),
-                top_axis=(f"minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60)
-                if number == 0
-                else None,
-                caption=[label, *_captions(each, seconds_per_turn)],
-                frame="none",
-            )
+        label, look = fill(str(each.rules), _LABEL_WIDTH), Look.number(number)
+        medians = [] if each.median is None else [each.median]
+        hill = Panel(
+            lines=[Line([x, x], [0, np.interp(x, turns, shares)], Look("white", width=2)) for x in medians],
+            areas=[Area(turns, 0, shares, Look(look.colour), opacity=0.75)],
+            x_range=(0, limit),
+            y_range=(0, top),
+            top_axis=None if number else (minutes, seconds_per_turn / 60),
+            caption=[label, *_captions(each, seconds_per_turn)],
+            frame="none",
         )
+        hills.append(hill)
         playing = 100 * (1 - np.cumsum(_counts(each, limit + 1)) / len(each.games))
-        still.append(
-            Line(range(limit + 1), playing, Look(look.colour, look.dashes, width=2), label * (len(simulations) > 1))
-        )
+        still.append(Line(range(limit + 1), playing, replace(look, marker="", width=2), label * several))
+    still.append(Line((0, limit), [100 * _STILL_PLAYING] * 2, Look(DARK_GREY, ":", width=1)))
     still_playing = Panel(
         "Games still being played",
         "turns",
         "% of games",
         still,
-        marks=[Mark(Look(DARK_GREY, ":", width=1), y=100 * _STILL_PLAYING)],
         x_range=(0, limit),
         y_range=(0, 103),
         y_ticks={share: f"{share:g}" for share in (0, 100 * _STILL_PLAYING, 25, 50, 75, 100)},
     )
-    several, games, given = len(hills) > 1, sorted({len(each.games) for each in simulations}), slowest.condition
+    games, given = sorted({len(each.games) for each in simulations}), slowest.condition
     played = counted(games[0], "game") if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
     notes = [f"{played}{' under each set of rules' * several}. White lines: medians of the games that end."]
     notes.append(f"The longest 2 % of the games that end{f' under {name}' * several} lie beyond the right edge.")
@@ -147,17 +143,18 @@ def _parity_panel(each: Simulation, seconds_per_turn: float) -> Panel:
         games = counts[parity::2].reshape(-1, width // 2).mean(axis=1)
         label = f"{name} numbers of turns: {share:.1%} of finished games"
         areas.append(Area(edges, 0, games, Look.number(parity), label, in_steps=True))
+    top = 1.05 * max(np.max(area.high) for area in areas)
     endless = f", {each.endless_share.value:.2%} endless" if each.endless else ""
     capped = f", {each.capped:,} given up" if each.capped else ""
     return Panel(
         f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}{endless}{capped}",
         f"turns (the longest game: {longest:,}, {duration(longest * seconds_per_turn)})",
         "games with that many turns",
-        areas=areas,
-        marks=[
-            Mark(Look(DARK_GREY, "--", width=1), each.mean, label=f"mean {each.mean:,.1f}"),
-            Mark(Look(DARK_GREY, ":", width=1), median, label=f"median {median:,}"),
+        [
+            Line([each.mean] * 2, [0, top], Look(DARK_GREY, "--", width=1), f"mean {each.mean:,.1f}"),
+            Line([median] * 2, [0, top], Look(DARK_GREY, ":", width=1), f"median {median:,}"),
         ],
+        areas,
         x_range=(0, len(counts)),
-        y_range=(0, None),
+        y_range=(0, top),
     )
