@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import Normalize, TwoSlopeNorm
 from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, StrMethodFormatter
 
@@ -95,12 +96,10 @@ def _add_texts(axes: Axes, panel: Panel) -> None:
         for text, weight in ((name, "bold"), (below, "normal")):
             place: dict[str, Any] = {"transform": axes.transAxes, "ha": "right", "va": "top"}
             axes.text(1, 0.94, text, weight=weight, fontsize=_MIDDLE, **place)
-    labels = [each for each in axes.get_legend_handles_labels()[1] if each]
-    if len(labels) > _MOST_INSIDE:
-        columns = ceil(len(labels) / _MOST_IN_COLUMN)
-        axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1), ncols=columns, fontsize=_MIDDLE)
-    elif labels:
-        axes.legend(frameon=False)
+    labels = len(axes.get_legend_handles_labels()[1])
+    beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1), "ncols": ceil(labels / _MOST_IN_COLUMN)}
+    if labels:
+        axes.legend(frameon=False, **beside if labels > _MOST_INSIDE else {})
 
 
 def _draw_axes(axes: Axes, panel: Panel) -> None:
@@ -136,11 +135,9 @@ def _draw_line(axes: Axes, line: Line) -> None:
     look = line.look
     # Counts can be larger than the whole numbers that matplotlib takes.
     x, y = np.asarray(line.x, float), np.asarray(line.y, float)
-    style: dict[str, Any] = {"c": look.colour, "ls": look.dashes, "lw": look.width, "label": line.label}
-    if line.in_steps:
-        axes.plot(x, y, drawstyle="steps-mid", **style)
-    else:
-        axes.plot(x, y, marker=look.marker if len(x) <= _MOST_MARKED else "", markersize=_MARKER_SIZE, **style)
+    marker = "" if line.in_steps or len(x) > _MOST_MARKED else look.marker
+    steps, style = "steps-mid" if line.in_steps else "default", {"c": look.colour, "ls": look.dashes, "lw": look.width}
+    axes.plot(x, y, label=line.label, drawstyle=steps, marker=marker, markersize=_MARKER_SIZE, **style)
 
 
 def _draw_area(axes: Axes, area: Area) -> None:
@@ -163,13 +160,9 @@ def _draw_area(axes: Axes, area: Area) -> None:
 
 
 def _draw_cells(axes: Axes, cells: Cells) -> None:
-    from matplotlib.colors import Normalize, TwoSlopeNorm
-
-    low, high = cells.limits
-    # Both maps are told apart by everyone, and the first in a grey print.
-    colours, norm = ("cividis", Normalize(low, high))
+    colours, norm = "cividis", Normalize(*cells.limits)  # told apart by everyone, and in a black-and-white print
     if cells.middle is not None:
-        colours, norm = "RdBu", TwoSlopeNorm(cells.middle, low, high)
+        colours, norm = "RdBu", TwoSlopeNorm(cells.middle, *cells.limits)
         axes.set_facecolor(GREY)
     mesh = axes.pcolormesh(
         cells.x_edges,
