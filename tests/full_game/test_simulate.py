@@ -71,8 +71,7 @@ def test_the_answers_are_those_of_the_plain_games(rules, seed):
     ]
     for row, each in zip(found.war_rows(), in_game, strict=True):
         assert (row["number"], row["games_with"]) == (sum(each), sum(map(bool, each)))
-        squares = tuple(sum(x * y for x, y in zip(*two, strict=True)) for two in ((each, each), (each, rounds)))
-        rate = Rate.of(sum(each), sum(rounds), len(each), (*squares, sum(x * x for x in rounds)))
+        rate = Rate.of(np.array(each, np.int64), np.array(rounds, np.int64))
         assert row | rate.row("per_round", "per_round_low", "per_round_high") == row
     assert [row["games"] for row in found.parity_rows()] == [
         sum((game.turns % 2 == odd) and (any(played.short for played in game.rounds) == short) for game in finished)

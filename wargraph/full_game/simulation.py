@@ -258,13 +258,11 @@ class Simulation(Result):
     @cached_property
     def _wars(self) -> list[Row]:
         """The row of each kind of war, with its column of the table."""
-        rounds, rows = self.of_finished("rounds").astype(float), list[Row]()
-        of_rounds = int(rounds @ rounds)
+        rounds, rows = self.of_finished("rounds"), list[Row]()
         for column in (*_DEPTHS, *_THREE_WAYS):
             wars = self.of_finished(column)
             number, games = int(wars.sum()), int(np.count_nonzero(wars))
-            each = wars.astype(float)
-            rate = Rate.of(number, self.rounds, self.finished, (int(each @ each), int(each @ rounds), of_rounds))
+            rate = Rate.of(wars, rounds)
             rows.append(
                 {
                     "column": column,

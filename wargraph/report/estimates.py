@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +16,9 @@ from numpy.typing import NDArray
 from wargraph.report.precision import Measured
 from wargraph.report.result import ComparedByContent
 
-CONFIDENCE = 0.95
-"""The confidence level of all intervals in this module."""
+_TAIL = (1 - 0.95) / 2
+"""The probability of each side outside a 95 % confidence interval."""
 
-_TAIL = (1 - CONFIDENCE) / 2
 DEVIATIONS = NormalDist().inv_cdf(1 - _TAIL)
 """Half the width of such an interval for a normal distribution, in standard errors."""
 
@@ -99,32 +99,19 @@ class Rate(Estimate):
     """
 
     @classmethod
-    def of(cls, events: int, rounds: int, games: int, squares: tuple[int, int, int]) -> "Rate":
-        """The rate from sums over games.
+    def of(cls, events: NDArray[Any], rounds: NDArray[Any]) -> "Rate":
+        """The rate from the numbers of events and of rounds in each game; without rounds it is NaN.
 
-        Parameters
-        ----------
-        events, rounds
-            Numbers of events and of rounds in all games.
-        games
-            Number of games.
-        squares
-            The sums over games of events squared, events times rounds, and rounds squared.
-
-        Examples
-        --------
-        Two games with one event in 10 rounds each, one with none in 20:
-
-        >>> print(Rate.of(events=2, rounds=40, games=3, squares=(2, 20, 600)))
+        >>> print(Rate.of(np.array([1, 1, 0]), np.array([10, 10, 20])))
         0.05 (0.01281..0.1952)
         """
-        if rounds == 0:
+        games, total = len(rounds), int(rounds.sum())
+        if total == 0:
             return cls(math.nan, 0.0, math.inf)
-        rate = events / rounds
-        scatter = squares[0] - 2 * rate * squares[1] + rate**2 * squares[2]
-        independent = float(rounds)
-        if games > 1 and scatter > 0:
-            independent = rate * rounds**2 * (games - 1) / (games * scatter)
+        rate = int(events.sum()) / total
+        residuals = events - rate * rounds
+        scatter = float(residuals @ residuals)
+        independent = rate * total**2 * (games - 1) / (games * scatter) if games > 1 and scatter > 0 else float(total)
         square = DEVIATIONS**2 / independent
         reach = math.sqrt(square * (rate + square / 4))
         return cls(rate, max(rate + square / 2 - reach, 0.0), rate + square / 2 + reach)
@@ -134,15 +121,9 @@ class Rate(Estimate):
 class Distribution(ComparedByContent):
     """The distribution of a whole number in a sample, such as the length of a game.
 
-    Statistics that the sample is too small for are NaN, or None for whole numbers.
+    Element k of `counts` is the number of times that the value k occurred. Statistics that the sample is too small for
+    are NaN, or None for whole numbers.
 
-    Attributes
-    ----------
-    counts
-        int64 array whose element k is the number of times that the value k occurred.
-
-    Examples
-    --------
     >>> lengths = Distribution(np.array([0, 2, 0, 2]))
     >>> lengths.total, lengths.mean, lengths.quantile(0.5)
     (4, 2.0, 1)
@@ -265,18 +246,6 @@ def _student_quantile(freedom: float, tail: float) -> float:
     from scipy.special import stdtrit
 
     return -float(stdtrit(freedom, tail))
-
-
-def added(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The counts of two samples taken together.
-
-    >>> added(np.array([0, 2]), np.array([1, 0, 3])).tolist()
-    [1, 2, 3]
-    """
-    long, short = (first, second) if len(first) >= len(second) else (second, first)
-    both = long.copy()
-    both[: len(short)] += short
-    return both
 
 
 def error_of(value: float, interval: Interval) -> float:

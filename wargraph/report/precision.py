@@ -13,17 +13,8 @@ _SOME_DIGITS = Context(prec=6, Emax=MAX_EMAX, Emin=MIN_EMIN)
 
 
 class Measured(float):
-    """A number with an error: a float with a rounded display for people.
+    """A number with a standard error above 0: a float with a rounded display for people.
 
-    Parameters
-    ----------
-    value
-        The number.
-    error
-        Its standard error, above 0.
-
-    Examples
-    --------
     >>> share = Measured(0.1198, 0.001)
     >>> share, share.display, Measured(1072.4, 54).display
     (0.1198, '0.120', '1,070')
@@ -32,7 +23,6 @@ class Measured(float):
     error: float
 
     def __new__(cls, value: float, error: float) -> "Measured":
-        """Make the number and keep its error."""
         measured = super().__new__(cls, value)
         measured.error = error
         return measured
@@ -47,13 +37,6 @@ class Measured(float):
 class FractionText(str):
     """A fraction as text with all its digits, and with a short display for people.
 
-    Parameters
-    ----------
-    value
-        The number.
-
-    Examples
-    --------
     >>> text = FractionText(Fraction(10**200, 3))
     >>> len(text), text.display, FractionText(Fraction(10, 3)).display
     (203, 'about 3.33333e+199', '10/3')
@@ -62,7 +45,7 @@ class FractionText(str):
     value: Fraction
 
     def __new__(cls, value: Fraction) -> "FractionText":
-        """Write all digits as decimals: Python does not write integers of more than some thousands of digits."""
+        # as decimals, because Python does not write integers of more than some thousands of digits
         over, under = (f"{Decimal(number):f}" for number in (value.numerator, value.denominator))
         text = super().__new__(cls, over if under == "1" else f"{over}/{under}")
         text.value = value
@@ -98,36 +81,13 @@ class Bounds:
 
     @classmethod
     def exactly(cls, value: Fraction) -> "Bounds":
-        """Make the bounds of a value that is known exactly.
-
-        Parameters
-        ----------
-        value : Fraction
-            The value.
-
-        Returns
-        -------
-        Bounds
-            Bounds that both equal the value.
-        """
+        """Make the bounds of a value that is known exactly, which both equal it."""
         return cls(value, value)
 
     @classmethod
     def between(cls, low: Fraction, high: Fraction) -> "Bounds":
         """Make bounds from two fractions, which are rounded outwards to floating point.
 
-        Parameters
-        ----------
-        low, high : Fraction
-            The lower and the upper bound.
-
-        Returns
-        -------
-        Bounds
-            The bounds, as floating-point numbers.
-
-        Examples
-        --------
         >>> bounds = Bounds.between(Fraction(1, 3), Fraction(2, 3))
         >>> bounds.low < Fraction(1, 3) < Fraction(2, 3) < bounds.high
         True
@@ -169,23 +129,10 @@ class Bounds:
         return middle.display if isinstance(middle, Measured) else str(self.low)
 
     def columns(self, name: str) -> dict[str, object]:
-        """Return the columns of a table for the value, with both bounds or with the fraction.
+        """Return the columns of a table: NAME with NAME_low and NAME_high, or with NAME_exact for a fraction.
 
-        `without_bounds` turns such rows into rows for people.
+        A fraction beyond all floating-point numbers has the value None. `without_bounds` makes rows for people.
 
-        Parameters
-        ----------
-        name : str
-            The name of the column of the value.
-
-        Returns
-        -------
-        dict of str
-            The value, and its bounds under ``NAME_low`` and ``NAME_high``, or its fraction under ``NAME_exact``. The
-            value of a fraction beyond all floating-point numbers is None.
-
-        Examples
-        --------
         >>> list(Bounds(0.24999, 0.25001).columns("mean"))
         ['mean', 'mean_low', 'mean_high']
         >>> Bounds.exactly(Fraction(1, 4)).columns("mean")
