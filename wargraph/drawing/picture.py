@@ -63,7 +63,13 @@ class PictureView(Choice):
     RELATION = "relation"
 
 
-PAGE_VIEWS = tuple(view for view in PictureView if view not in (PictureView.RINGS, PictureView.RELATION))
+PAGE_VIEWS = (
+    PictureView.AUTO,
+    PictureView.WHOLE,
+    PictureView.CONDENSATION,
+    PictureView.CYCLES,
+    PictureView.NEIGHBOURHOOD,
+)
 """The views that the explorer page has too."""
 
 
