@@ -140,7 +140,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "simulate": lambda any_: lambda: wg.simulate(
         any_("kids,deck=2x2"), _few(any_(3)), any_(1), any_(20), given=any_("1: 2", ()), deal=any_(None)
     ),
-    "all_deals": lambda any_: lambda: wg.all_deals(any_("rutgers,deck=2x2"), given=any_("1: 2")),
+    "all_deals": lambda any_: lambda: wg.all_deals(any_("rutgers,deck=2x2")),
     "Given": lambda any_: lambda: wg.simulate("kids,deck=2x2", 3, given=wg.Given(any_(1), any_((1, 2)), any_(True))),
     "compare": lambda any_: lambda: wg.compare(any_(["kids,deck=2x2", "bryer"]), _few(any_(3)), any_(1), any_(20)),
     "play_auction": lambda any_: lambda: wg.play_auction(any_("Min+Max"), any_(1), any_(1)),
@@ -282,7 +282,7 @@ COMMANDS = (
     "finish 3 --format csv", "play 41|32", "play 53|241 --order free", "play --preset bryer --seed 1 --every 5",
     "rules kids", "rules kids -o x.toml", "simulate kids,deck=2x2 --games 5 --seconds-per-turn 9",
     "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
-    "simulate kids,deck=2x2 --games 5 --given 1:2,1 --raw x.csv --raw-deals", "all-deals rutgers,deck=2x2 --given 1:2",
+    "simulate kids,deck=2x2 --games 5 --given 1:2,1 --raw x.csv --raw-deals", "all-deals rutgers,deck=2x2",
     "simulate bryer drew-stack --games 2 --table ending", "all-deals delahaye-mathieu,deck=2x2",
     "summary 3",
     "summary --matrix order:3",

@@ -68,12 +68,12 @@ from importlib import import_module
 from pkgutil import walk_packages
 import wargraph
 from wargraph.cli.tour import _KERNELS
-from wargraph.full_game.every_deal import one_by_one
+from wargraph.full_game import deals
 from wargraph.graph.loops import loop
 
 _KERNELS["War graphs"]()
 _KERNELS["full games"]()
-for kernel in (one_by_one._next_deals, one_by_one._given_deals):
+for kernel in (deals._next_deals,):
     print(kernel.__name__, "used" if kernel.signatures else "left out")
 for module in walk_packages(wargraph.__path__, "wargraph."):
     if module.name.split(".")[1] in ("campaign", "cli", "drawing", "explorer", "export", "plots"):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
 from itertools import permutations
 
 import numpy as np
@@ -21,13 +20,11 @@ from wargraph import (
     RuleSet,
     RunOptions,
     Share,
-    all_deals,
     compare,
     deal,
     play_full_game,
     simulate,
 )
-from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game import simulate as module
 from wargraph.full_game.engine.games import dealt_decks
@@ -95,46 +92,6 @@ def test_the_deals_are_all_that_meet_the_condition_and_as_likely(rules, texts):
     assert found.keys() == expected.keys()
     chances = np.array([expected[each] for each in found], float)
     assert chisquare([*found.values()], 10_000 * chances / chances.sum()).pvalue > 0.001
-
-
-@pytest.mark.parametrize(("rules", "texts"), [case for case in SMALL if not case[0].startswith("kids")])
-def test_exact_chances_are_those_of_all_deals_that_meet_the_condition(rules, texts):
-    rules = RuleSet.parse(rules)
-    condition = Condition.of(rules, texts)
-    deals = deals_given(rules, condition.given)
-    games = {dealt: play_full_game(rules, dealt) for dealt in deals}
-    found = all_deals(rules, given=texts)
-    assert found.given == condition.given
-    assert found.deals == len(deals)
-    assert found.by_winner == tuple(
-        Fraction(sum(weight for dealt, weight in deals.items() if games[dealt].winner == player), deals.total())
-        for player in range(1, rules.players + 1)
-    )
-    finished = {dealt: weight for dealt, weight in deals.items() if games[dealt].ending is not Ending.ENDLESS}
-    turns = sum(weight * games[dealt].turns for dealt, weight in finished.items())
-    assert found.mean == Fraction(turns, sum(finished.values()))
-    assert found.by_turns == Counter(games[dealt].turns for dealt in finished)
-    assert all(game.deal in deals for game in found.verify())
-
-
-def test_games_with_given_cards_come_out_as_their_exact_chances_say():
-    rules, given = "delahaye-mathieu,deck=3x4", ["1: 3,3", "2 top: 2"]
-    exact, found = all_deals(rules, given=given), simulate(rules, 20_000, seed=1, given=given)
-    chances = [float(chance) for chance in exact.by_winner]
-    won = found.won.tolist()
-    expected = [20_000 * chance for chance in (*chances, 1 - sum(chances))]
-    assert chisquare([*won, 20_000 - sum(won)], expected).pvalue > 0.001
-    assert abs(found.mean - float(exact.mean)) < 4 * found.mean_error
-
-
-def test_the_exact_answer_begins_with_what_is_given():
-    found = all_deals("delahaye-mathieu,deck=3x4", given="1: 3,3")
-    assert "How likely each player is to win: player 1 0." in str(found)
-    assert str(found).startswith("Given: player 1 was dealt 3, 3. The other cards are dealt at random. Under delahaye")
-    assert not found.rows()[0]["up_to_swap"]
-    assert [row["exact"] for row in found.winner_rows()] == [str(chance) for chance in found.by_winner]
-    assert "How likely" not in str(all_deals("delahaye-mathieu,deck=3x2"))
-    assert "there are players 1 to 2" in refusal(ParameterError, all_deals, "rutgers,deck=3x2", given="3: 1")
 
 
 def test_games_with_four_aces_are_those_of_all_games_in_which_the_player_has_them():

@@ -10,7 +10,7 @@ from wargraph.cli.game_options import GivenOption
 from wargraph.cli.options import SeedOption, VerifyOption, argument, option, parse_games
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError
 from wargraph.full_game.given import Condition
 from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
@@ -22,7 +22,7 @@ _RULES_HELP = (
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
 _TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
-_EXACT_TABLES = ("summary", "winner", "length", "period")
+_EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
 _DEAL_TABLES = ("summary", "cycle", "searched")
 RulesArgument = Annotated[str, argument("RULES", _RULES_HELP, complete=PRESETS)]
@@ -134,7 +134,6 @@ def simulate(
 
 def all_deals(
     text: RulesArgument,
-    given: GivenOption = None,
     verify: VerifyOption = False,
     table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
     long_work: LongWork = ANY_RUN_OPTIONS,
@@ -143,44 +142,30 @@ def all_deals(
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
-    by swapping the players count once. The command refuses rules that involve chance. With --given it plays only the
-    deals with these cards, and says who wins how often.
+    by swapping the players count once. The command refuses rules that involve chance.
     """
     out = Output("all-deals", target, tables=_EXACT_TABLES, table=table)
-    found_rules = RuleSet.parse(text)
-    condition = Condition.of(found_rules, given or ())
-    parameters = {"rules": str(found_rules), "given": "; ".join(condition.texts(found_rules)) or None}
+    chosen = RuleSet.parse(text)
 
     def document(result: wg.AllDeals) -> Document:
         verified = [f"verified: {game}" for game in result.verify()] if verify else []
         return Document.of(*result.document().blocks, *verified)
 
-    out.answer(
-        parameters, lambda run_options: wg.all_deals(found_rules, run_options, condition.given), long_work, document
-    )
+    out.answer({"rules": str(chosen)}, lambda run_options: wg.all_deals(chosen, run_options), long_work, document)
 
 
 def odds(
     presets: SomeRulesArgument,
     rounds: Annotated[int, option("--rounds N", "Count the games of up to N rounds.")] = 2,
     wars: Annotated[int, option("--wars N", "Count the first rounds of up to N wars.")] = 3,
-    given: Annotated[
-        list[str] | None, option("--given CARDS", "Refused, with what to ask instead.", hidden=True)
-    ] = None,
     table: Annotated[str | None, table_option(_ODDS_TABLES)] = None,
     target: Unplotted = TO_TERMINAL,
 ) -> None:
     """Exact odds of very short games and of wars in the first round.
 
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
-    shuffled. The command gives up a count that would take more than about a minute. It takes no given cards: for those
-    ask all-deals of a small deck, or simulate.
+    shuffled. The command gives up a count that would take more than about a minute.
     """
-    if given:
-        raise ParameterError(
-            f"--given {shown(given[0])}: odds are counted over all deals; with cards given ask simulate, or "
-            "all-deals of a small deck"
-        )
     out = Output("odds", target, tables=_ODDS_TABLES, table=table)
 
     def counted(rules: RuleSet, _: wg.RunOptions) -> Iterator[Result]:

@@ -111,7 +111,6 @@ def _use_large_relations() -> None:
 def _use_full_games() -> None:
     wg.simulate("kids", games=100, given="1: A")
     wg.all_deals("rutgers,deck=1x2")
-    wg.all_deals("rutgers,deck=1x2", given="1: 1")
 
 
 _KERNELS: dict[str, Callable[[], object]] = {

@@ -3,25 +3,18 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
-from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, check_deals
-from wargraph.full_game.every_deal.one_by_one import DealRange, DealTally, deal_ranges
+from wargraph.full_game.deals import DealRange, DealTally, arrangements, check_deals, deal_ranges, hands_at
 from wargraph.full_game.game import FullGame, play_full_game
-from wargraph.full_game.given import Condition, Given, SomeGiven
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Figure, Part, Table
-from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row, row_of
-
-_LONG = 10**6
-"""Fractions with larger denominators are left out of sentences."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +25,6 @@ class AllDeals(Result):
 
     Attributes
     ----------
-    rules
-        The rules of the game.
     deals
         How many there are: different hands, whatever lies aside in which order.
     by_turns
@@ -48,12 +39,6 @@ class AllDeals(Result):
         A deal with most turns; None if no game ends.
     endless_example
         An endless deal that takes longest to come back to its cycle; None if there is none.
-    given
-        Cards that players were dealt: `deals` are those in which the players hold them. Then no deals are counted once
-        for two.
-    by_winner
-        If cards are given, how likely it is that each of the players wins, when all shuffles of the other cards are
-        equally likely. Empty if nothing is given.
     """
 
     rules: RuleSet
@@ -64,8 +49,6 @@ class AllDeals(Result):
     mean: Fraction | None = field(repr=False)
     example: Hands | None = field(repr=False)
     endless_example: Hands | None = field(repr=False)
-    given: tuple[Given, ...] = ()
-    by_winner: tuple[Fraction, ...] = ()
 
     @property
     def endless(self) -> int:
@@ -88,7 +71,7 @@ class AllDeals(Result):
             {
                 "rules": str(self.rules),
                 "deals": self.deals,
-                "up_to_swap": self._is_up_to_swap,
+                "up_to_swap": self.rules.is_symmetric,
                 **row_of(self, "endless", "tied"),
                 "mean": None if self.mean is None else float(f"{float(self.mean):.8g}"),
                 **row_of(self, "shortest", "longest"),
@@ -106,26 +89,11 @@ class AllDeals(Result):
         """``period, deals`` for every length of a cycle."""
         return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
 
-    def winner_rows(self) -> list[Row]:
-        """``ending, probability, exact`` for each player, if cards are given."""
-        return [
-            {"ending": f"player {player} wins", "probability": rounded(float(chance)), "exact": str(chance)}
-            for player, chance in enumerate(self.by_winner, start=1)
-        ]
-
-    @property
-    def _is_up_to_swap(self) -> bool:
-        return self.rules.is_symmetric and not self.given
-
     def _answer(self) -> str:
-        swapped = " (two deals that differ by swapping the players are counted once)" * self._is_up_to_swap
+        swapped = " (two deals that differ by swapping the players are counted once)" * self.rules.is_symmetric
         deals = counted(self.deals, "deal")
         never = f"{self.endless:,} of {deals} never end" if self.endless else f"all of {deals} end"
-        given = f"{Condition(self.given).sentence(self.rules)} " if self.given else ""
-        answer = f"{given}Under {self.rules} {never}{swapped}."
-        chances = [f"player {player} {_chance_text(chance)}" for player, chance in enumerate(self.by_winner, start=1)]
-        if chances:
-            answer += f" How likely each player is to win: {', '.join(chances)}."
+        answer = f"Under {self.rules} {never}{swapped}."
         if self.mean is not None:
             span = f"{self.shortest:,} to {counted(self.longest or 0, 'turn')}"
             answer += f" A game that ends lasts {span}, {float(self.mean):,.1f} on average."
@@ -135,7 +103,6 @@ class AllDeals(Result):
         return [
             None if self.mean is None else Figure(self),
             Table("summary", self.rows(), is_record=True),
-            Table("winner", self.winner_rows(), "Chance that each player wins, if cards are given"),
             Table("length", self.length_rows(), "Deals by number of turns, ties included"),
             Table("period", self.period_rows(), "Endless deals by cycle length"),
         ]
@@ -146,32 +113,15 @@ class AllDeals(Result):
 
 
 @checkpointed
-def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given: SomeGiven = ()) -> AllDeals:
+def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
 
-    Parameters
-    ----------
-    rules
-        The rules of the game, or their text form: rules without chance.
-    run_options
-        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
-        hour and no checkpoint.
-    given
-        Cards that players were dealt, as `Given` or as text such as ``"1: 3,3"`` or ``"1 top: 3"``, or a list of
-        these: only the deals with these cards are played.
-
-    Raises
-    ------
-    ParameterError
-        If the rules are unknown or leave something to chance, or cannot deal the given cards.
-    TooLongError
-        If it is forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C, with a summary of the results so far.
+    The rules leave nothing to chance. What is forecast to take longer than `run_options` allows, by default one hour,
+    is a `TooLongError`.
 
     See Also
     --------
-    simulate
+    simulate, RunOptions
 
     Examples
     --------
@@ -180,18 +130,12 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given
     >>> result = all_deals("delahaye-mathieu,deck=3x4")
     >>> result.deals, result.by_period, result.longest
     (17370, {19: 360}, 37)
-
-    How likely each player is to win if player 1 was dealt two of the four highest cards:
-
-    >>> print(*all_deals("delahaye-mathieu,deck=3x4", given="1: 3,3").by_winner)
-    5777/7875 3617/15750
     """
     rules = RuleSet.parse(rules)
     check_deals(rules)
-    condition = Condition.of(rules, given)
     run_options = checked_run_options(run_options)
-    DealRange(rules, 0, 1, condition.given).work()  # the kernels are compiled, or loaded, before time is taken
-    tally = _EveryDeal(rules, condition.given).run(run_options)
+    DealRange(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
+    tally = _EveryDeal(rules).run(run_options)
     return AllDeals(
         rules,
         tally.deals,
@@ -199,14 +143,8 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None, given
         dict(sorted(tally.by_period.items())),
         tally.tied,
         Fraction(tally.turns, tally.finished) if tally.finished else None,
-        _hands(rules, -tally.longest[1]) if tally.finished else None,
-        _hands(rules, -tally.latest[1]) if tally.by_period else None,
-        condition.given,
-        tuple(
-            Fraction(tally.by_winner[player], tally.by_winner.total())
-            for player in range(1, rules.players + 1)
-            if condition.given
-        ),
+        hands_at(rules, -tally.longest[1]) if tally.finished else None,
+        hands_at(rules, -tally.latest[1]) if tally.by_period else None,
     )
 
 
@@ -214,15 +152,14 @@ class _EveryDeal(Campaign[DealRange, DealTally]):
     hours = HOURS
     way_out = "use a smaller deck, or simulate"
 
-    def __init__(self, rules: RuleSet, given: tuple[Given, ...]) -> None:
+    def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.given = given
 
     def __str__(self) -> str:
         return str(self.rules)
 
     def pieces(self) -> Iterable[DealRange]:
-        return deal_ranges(self.rules, self.given)
+        return deal_ranges(self.rules)
 
     def amount(self) -> Amount:
         done = self.result.arrangements if self.result else 0
@@ -235,15 +172,3 @@ class _EveryDeal(Campaign[DealRange, DealTally]):
         return (
             f"{self.amount().share:.0%} of {arrangements(self.rules):,} orders of the deck looked at, {endless} so far"
         )
-
-
-def _chance_text(chance: Fraction) -> str:
-    """A probability, and as a fraction unless that is long."""
-    is_short = 1 < chance.denominator < _LONG
-    return f"{float(chance):.4g}" + (f" ({chance})" if is_short else "")
-
-
-def _hands(rules: RuleSet, number: int) -> Hands:
-    """The deal of an arrangement, in blocks: every other way to deal gives the same deals."""
-    order = iter(arrangement(rules, number))
-    return tuple(tuple(islice(order, size)) for size in rules.dealt)

@@ -20,7 +20,7 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError
 from wargraph.full_game.all_deals import all_deals
-from wargraph.full_game.every_deal.arrangements import MOST_DEALS, arrangements
+from wargraph.full_game.deals import MOST_DEALS, arrangements
 from wargraph.full_game.game import FullGame, deal, play_full_game
 from wargraph.full_game.hands import Hands, card_names, deal_text
 from wargraph.full_game.rule_set import RuleSet

@@ -1,6 +1,7 @@
 """The orders of a deck, numbered, and the work units of all deals, compared with the forest."""
 
 from functools import reduce
+from itertools import pairwise
 from math import factorial
 from operator import add
 
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 from tests.full_game.support import deck_of
 from wargraph import Relation, RuleSet, lengths
 from wargraph.compute.kernel import kernel
-from wargraph.full_game.every_deal.arrangements import arrangement, arrangements, interleaved, to_next
-from wargraph.full_game.every_deal.one_by_one import deal_ranges
+from wargraph.full_game import deals
+from wargraph.full_game.deals import arrangement, arrangements, deal_ranges, to_next
 
 
 @pytest.mark.parametrize(("ranks", "suits"), [(2, 4), (3, 2), (4, 2)])
@@ -49,9 +50,10 @@ def test_arrangements_are_numbered_in_order(ranks, suits, jokers, data):
     assert following.tolist() == arrangement(rules, (number + 1) % orders)
 
 
-@pytest.mark.parametrize("pieces", [1, 2, 3, 10, 97, 1000])
-def test_every_piece_comes_once_and_the_first_ones_from_all_over(pieces):
-    order = [*interleaved(pieces)]
-    assert sorted(order) == list(range(pieces))
-    eight = sorted(order[:8])
-    assert all(after - before <= pieces // 3 + 1 for before, after in zip([0, *eight], [*eight, pieces], strict=True))
+@pytest.mark.parametrize("size", [1, 2, 7, 34, 70])
+def test_every_arrangement_is_in_one_work_unit_and_the_first_units_are_from_all_over(monkeypatch, size):
+    monkeypatch.setattr(deals, "_PIECE", size)
+    found = [(piece.first, piece.stop) for piece in deal_ranges(RuleSet(ranks=2, suits=4))]
+    assert sorted(number for first, stop in found for number in range(first, stop)) == list(range(70))
+    starts = sorted(first for first, _ in found[:8])
+    assert all(after - before <= 70 // 3 + size for before, after in pairwise([0, *starts, 70]))
