@@ -35,15 +35,9 @@ _MEANING = {"terminal": "terminal", "cycle": "on a cycle", "endless": "never end
 _HEADING = {"class": "heading", "shape": "plain", "style": "", "fontsize": "9", "fontcolor": GREY, "group": "headings"}
 _FRAME = {"labeljust": "l", "labelloc": "t", "style": "rounded", "color": "#999999", "margin": "8"}
 _ANCHOR = "right of what never ends"
-_TALL = 24
-"""Positions above each other: columns as high as that are lowered, if they can be."""
-
-_LOWER = 0.85
-"""How high the columns must at most be then, of what they were."""
-
-_FIRST_TALL = 0.4
-"""Of the highest column."""
-
+_TALL = 24  # positions above each other: columns as high as that are lowered, if they can be
+_LOWER = 0.85  # how high the columns must at most be then, of what they were
+_FIRST_TALL = 0.4  # of the highest column
 _MANY = 100
 _LONGEST_LABEL = 40
 _SHORTEST_NAME = 4
@@ -155,29 +149,24 @@ class Part:
         into it are on the same side.
         """
         child = {start: end for start, end, _ in self.arcs}
-        ended = sorted((turns, position) for position, turns in self.turns.items() if turns is not None)
-        end: dict[Position, Position] = {}  # of the longer game that a position belongs to
-        longest: dict[Position, int] = {}
-        for turns, position in ended:
-            end[position] = end.get(child.get(position, position), position)
-            longest[end[position]] = turns
-        ends = sorted(longest, key=lambda position: longest[position])
-        never = 2 * (len(self.turns) - len(ended)) / (max(longest.values(), default=0) + 1)  # about its height
-
-        def height(count: int) -> float:
-            """How high the picture is if the shortest of the games stand aside."""
-            short = set(ends[:count])
-            columns = Counter((end[position] in short, turns) for turns, position in ended)
-            return max(size + never * is_aside for (is_aside, _), size in columns.items())
-
-        if self.order is ReturnOrder.FREE or not ended or height(0) <= _TALL:
+        last: dict[Position, Position] = {}  # where the game of a position ends, among the positions that are shown
+        columns: dict[Position, Counter[int]] = defaultdict(Counter)  # positions by turns, for each of these ends
+        for turns, position in sorted((turns, each) for each, turns in self.turns.items() if turns is not None):
+            last[position] = last.get(child.get(position, position), position)
+            columns[last[position]][turns] += 1
+        right, left = sum(columns.values(), Counter[int]()), Counter[int]()
+        never = 2 * (len(self.turns) - len(last)) / (len(right) + 1)  # about the height of what never ends
+        heights: list[float] = [max(right.values(), default=0)]
+        ends = sorted(columns, key=lambda end: max(columns[end]))
+        for end in ends[:-1]:
+            right -= columns[end]
+            left += columns[end]
+            heights.append(max(*right.values(), max(left.values()) + never))
+        best = heights.index(min(heights))
+        if self.order is ReturnOrder.FREE or heights[0] <= _TALL or heights[best] >= _LOWER * heights[0]:
             return set()
-        best = min(range(len(ends)), key=height)
-        return (
-            {position for position in end if end[position] in ends[:best]}
-            if height(best) < _LOWER * height(0)
-            else set()
-        )
+        short = set(ends[:best])
+        return {position for position in last if last[position] in short}
 
 
 def draw_part(part: Part) -> Picture:

@@ -158,7 +158,7 @@ class Picture:
         return self.html()
 
     def _render(self, output_format: str) -> bytes:
-        with _one_at_a_time:
+        with _one_at_a_time, _quiet_stderr():
             drawing = _graphviz().AGraph(string=self.dot)
             if self.size:
                 drawing.graph_attr["size"] = self.size
@@ -171,14 +171,14 @@ class Picture:
 
 def check_pictures() -> None:
     """Raise an `OutputError` that says what is missing, if this machine cannot draw."""
-    _graphviz()
+    Picture("nothing", "digraph { layout=dot }").svg()
 
 
 @cache
 def _graphviz() -> ModuleType:
     """The module of Graphviz's library, made to read matplotlib's fonts only: the same pictures on every machine.
 
-    The library reads its font configuration, and messes up the default labels, when a process draws for the first time.
+    The library reads its font configuration at the first drawing of a process, in which it leaves default labels out.
     """
     try:
         import pygraphviz
@@ -188,7 +188,7 @@ def _graphviz() -> ModuleType:
             "apt install libglib2.0-0 libxext6 libxrender1"
         ) from None
     before = os.environ.get("FONTCONFIG_FILE")
-    with tempfile.TemporaryDirectory(prefix="wargraph-fonts-") as folder, _quiet_stderr():
+    with tempfile.TemporaryDirectory(prefix="wargraph-fonts-", ignore_cleanup_errors=True) as folder:
         file = Path(folder, "fonts.conf")
         file.write_text(
             '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
@@ -208,7 +208,7 @@ def _graphviz() -> ModuleType:
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Hide what the C libraries write to the terminal: a font configuration of the system that they find odd."""
+    """Hide what the C libraries write to the terminal: odd font configurations, layouts that may take long."""
     terminal, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)
