@@ -154,11 +154,6 @@ def interruption(
     return caught.value
 
 
-def seen(text: str) -> str:
-    """A text without the marks for the direction of writing, which nobody sees."""
-    return text.translate(dict.fromkeys(map(ord, "\u200e\u2068\u2069")))
-
-
 @st.composite
 def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5, reading: str = "draws") -> Relation:
     n = draw(st.integers(fewest, most))

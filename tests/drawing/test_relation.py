@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.support import MATRICES, examples, refusal, relations, seen
+from tests.support import MATRICES, examples, refusal, relations
 from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.relation import relation_picture
 from wargraph.drawing.views import picture
@@ -37,7 +37,7 @@ def read(relation):
                 *(map(float, point) for point in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path_of(group))), strict=True
             )
             place = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-            cards[int(title)] = (seen("".join(text.itertext())), place)
+            cards[int(title)] = ("".join(text.itertext()), place)
         elif group.get("class", "").split(" ")[0] == "edge":
             start, end = map(int, title.split("->"))
             arrows[start, end] = len(list(group.iter(f"{SVG}polygon")))
@@ -111,7 +111,7 @@ def test_names_are_escaped_and_shortened():
     assert [cards[card][0] for card in (1, 2, 3)] == list(NAMED.card_names[:3])
     assert cards[4][0] == "a name of more…"
     svg = relation_picture(NAMED).svg()
-    titles = [seen(each.get("{http://www.w3.org/1999/xlink}title")) for each in ET.fromstring(svg).iter(f"{SVG}a")]
+    titles = [each.get("{http://www.w3.org/1999/xlink}title") for each in ET.fromstring(svg).iter(f"{SVG}a")]
     assert set(NAMED.card_names) <= set(titles)
     assert '<b>"x"& beats &lt; \\N 🙂' in titles
     assert relation_picture(NAMED).title == "odd <i>: who beats whom"

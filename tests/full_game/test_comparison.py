@@ -22,7 +22,7 @@ from wargraph.report.html import html_page
 def test_a_comparison_adds_the_differences():
     found = compare(RULES[:2], 100)
     tables = found.document().tables
-    assert list(tables) == ["summary", *TABLES, "difference"]
+    assert list(tables) == ["summary", "difference", *TABLES]
     assert tables["summary"].rows == [row for each in found.simulations for row in each.rows()]
     assert [row["mean"] for row in tables["summary"].shown] == [row["mean"] for row in tables["summary"].rows]
     assert tables["difference"].rows == found.rows()

@@ -1,18 +1,13 @@
 """The formats: found by name and by the names of files, and all render what a command hands over."""
 
-from fractions import Fraction
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from pyarrow import parquet
 
 from tests.support import refusal
 from wargraph.errors import OutputError, ParameterError
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.formats import FORMATS, Origin, Terms, format_named, format_of_file
-from wargraph.report.precision import FractionText, Measured
-from wargraph.report.tables import parquet_table
 
 NAMES = [form.name for form in FORMATS]
 TERMS = [{"n": 1, "turns": 0}, {"n": 2, "turns": 1}]
@@ -54,8 +49,6 @@ def test_an_unknown_ending_is_refused_with_those_that_are_known():
 @pytest.mark.parametrize("form", FORMATS, ids=NAMES)
 def test_people_and_json_get_everything_and_other_programs_the_first_table(form):
     text = form.render(DOCUMENT, ORIGIN)
-    if form.is_binary:
-        text = f"{parquet.read_table(BytesIO(text)).to_pylist()}\n"
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
     assert ("Longest games" in text) == form.is_for_people
@@ -70,37 +63,3 @@ def test_what_is_only_given_on_request_is_no_part_of_json():
 def test_a_bfile_says_what_it_counts_and_where_it_comes_from():
     text = format_named("bfile").render(DOCUMENT, ORIGIN)
     assert text == "# a(n) = turns\n# wargraph 1.0: wargraph longest 1..2\n1 0\n2 1\n"
-
-
-def test_latex_says_where_it_comes_from_and_shows_what_is_typed_as_text():
-    document = Document([Table("games", [{"n": 10**4, "example": "a_b|50%"}])])
-    origin = Origin("longest", "1.0", {}, "wargraph longest\n\\input{x}", incomplete="interrupted")
-    lines = format_named("latex").render(document, origin).splitlines()
-    assert lines[:3] == [
-        "% wargraph 1.0: wargraph longest\\n\\\\input{x}",
-        "% needs the package booktabs",
-        "% Incomplete: interrupted.",
-    ]
-    assert "10,000 & a\\_b\\textbar{}50\\%" in lines[7]
-
-
-def test_parquet_keeps_numbers_exact_and_says_where_they_come_from():
-    rows = [
-        {
-            "n": 1,
-            "share": Measured(0.5, 0.1),
-            "many": 2**70,
-            "is_even": True,
-            "mean": FractionText(Fraction(1, 3)),
-            "no": None,
-        },
-        {"n": None, "share": 1, "many": 3, "is_even": False, "mean": FractionText(Fraction(2)), "no": None},
-    ]
-    origin = Origin("x", "1.0", {}, "wargraph x", incomplete="interrupted")
-    table = parquet.read_table(BytesIO(format_named("parquet").render(Document([Table("t", rows)]), origin)))
-    assert table.to_pylist() == [
-        {"n": 1, "share": 0.5, "many": str(2**70), "is_even": True, "mean": "1/3", "no": None},
-        {"n": None, "share": 1.0, "many": "3", "is_even": False, "mean": "2", "no": None},
-    ]
-    assert table.schema.metadata == {b"source": b"wargraph 1.0: wargraph x", b"incomplete": b"interrupted"}
-    assert parquet.read_table(BytesIO(parquet_table([]))).num_rows == 0

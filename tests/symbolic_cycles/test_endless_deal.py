@@ -94,7 +94,7 @@ def names(ranks):
 def test_a_whole_deck_goes_round_naturally_and_optimised():
     naturally, optimised = SHIPPED["13", "4", "natural"], SHIPPED["13", "4", "optimised"]
     assert naturally["deal"] == optimised["deal"]
-    assert naturally["word"] == "'=LRLLRRLLRRLLRRRRL"  # no formula to a spreadsheet
+    assert naturally["word"] == "=LRLLRRLLRRLLRRRRL"
     rules = ("delahaye-mathieu", "delahaye-mathieu,replacement=descending")
     first, second = (play_full_game(each, naturally["deal"]) for each in rules)
     assert first.rounds == second.rounds

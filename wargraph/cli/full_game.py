@@ -21,7 +21,7 @@ _RULES_HELP = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
-_TABLES = ("summary", "measure", "ending", "period", "war", "parity", "length", "held", "example", "difference")
+_TABLES = ("summary", "difference", "measure", "ending", "period", "war", "parity", "length", "held", "example")
 _EXACT_TABLES = ("summary", "length", "period")
 _ODDS_TABLES = ("games", "first-round")
 _DEAL_TABLES = ("summary", "cycle", "searched")

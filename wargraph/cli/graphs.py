@@ -29,7 +29,7 @@ from wargraph.report.document import Document, Table
 from wargraph.report.result import Row
 
 _REPORT_TABLES = (
-    "summary", "cards", "structure", "automorphisms", "graph", "games", "winners", "possible-winners", "holders",
+    "summary", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners", "holders",
     "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
 )  # fmt: skip
 _CENSUS_TABLES = ("relations", "extremes")

@@ -18,7 +18,6 @@ from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
 from wargraph.report.result import Result
-from wargraph.report.tables import import_pyarrow
 from wargraph.version import __version__
 
 AnyResult = TypeVar("AnyResult", bound=Result)
@@ -115,13 +114,6 @@ class Output:
                 f"--title {shown(self.title)} has no place in {self.format.name}: leave it out, or write a report or a "
                 "picture"
             )
-        if self.format.is_binary:
-            import_pyarrow("a .parquet table")
-        if self.format.is_binary and path is None:
-            raise ParameterError(
-                f"the format {self.format.name} is not for a terminal: name a file, such as "
-                f"-o {command.replace(' ', '-')}{self.format.endings[0]}"
-            )
         if self.format.is_of_terms and terms is None:
             raise ParameterError(
                 f"the format {self.format.name} holds one value for each n, and {command} does not give that here: "
@@ -198,10 +190,9 @@ class Output:
                 write_file(self.path, contents)
                 return
             except OutputError:
-                if isinstance(contents, str):
-                    sys.stdout.write(contents)
+                sys.stdout.write(contents)
                 raise
-        sys.stdout.write(str(contents))
+        sys.stdout.write(contents)
 
     def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
         """Plot the results, and write the film, if the user chose so. Write the results first, as a plot may fail."""

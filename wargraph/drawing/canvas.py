@@ -25,54 +25,37 @@ NODE_STYLE = {
 }
 FOCUS_STYLE = {"fillcolor": "#56B4E9", "style": "filled,rounded", "peripheries": "2"}
 BOLD_BORDER = "1.6"
+IN_COLUMNS = {"layout": "dot", "rankdir": "LR", "ranksep": "0.55", "nodesep": "0.18"}
+PINNED = {"layout": "neato", "splines": "line"}
 GREY = "#555555"
+_PAGE = {"labelloc": "t", "labeljust": "l", "pad": "0.15", "margin": "0", "outputorder": "edgesfirst"}
+_TEXT = {"fontname": FONT, "fontsize": "11"}
+_NODE = {"shape": "box", "style": "filled,rounded", "fillcolor": "white", "penwidth": "0.8"}
+_ROOM = {"height": "0.2", "width": "0.1", "margin": "0.05,0.025"}
+_ARC = {"arrowsize": "0.5", "fontname": FONT, "fontsize": "9"}
 _WIDEST_NOTE = 120
 
 Entry = tuple[str, str]
 """A sample in the legend, as HTML, and what it means."""
 
 
-def canvas(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), **attributes: str) -> graphviz.Digraph:
-    """An empty drawing with a title and a legend: a line of samples with their meanings, and notes below it.
+def blank(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), **attributes: str) -> graphviz.Digraph:
+    """A drawing without nodes, with a title and a legend: a line of samples with their meanings, and notes below it.
 
     The attributes are those of Graphviz, for this drawing.
     """
-    common = {
-        "layout": "dot",
-        "rankdir": "LR",
-        "ranksep": "0.55",
-        "nodesep": "0.18",
-        "fontname": FONT,
-        "fontsize": "11",
-        "label": _legend(title, entries, notes),
-        "labelloc": "t",
-        "labeljust": "l",
-        "tooltip": tooltip(title),
-        "pad": "0.15",
-        "margin": "0",
-        "outputorder": "edgesfirst",
-    }
-    node = {
-        "shape": "box",
-        "style": "filled,rounded",
-        "fillcolor": "white",
-        "fontname": FONT,
-        "fontsize": "11",
-        "height": "0.2",
-        "width": "0.1",
-        "margin": "0.05,0.025",
-        "penwidth": "0.8",
-    }
-    arc = {"arrowsize": "0.5", "fontname": FONT, "fontsize": "9"}
-    return graphviz.Digraph("War graph", graph_attr=common | attributes, node_attr=node, edge_attr=arc)
+    above = {"label": _legend(title, entries, notes), "tooltip": tooltip(title)}
+    return graphviz.Digraph(
+        "War graph",
+        graph_attr=_PAGE | _TEXT | IN_COLUMNS | above | attributes,
+        node_attr=_NODE | _TEXT | _ROOM,
+        edge_attr=_ARC,
+    )
 
 
 def pinned(x: float, y: float) -> dict[str, str]:
     """The attribute that puts a node at a place, in inches, where `PINNED` is the layout."""
     return {"pos": f"{x:.3f},{y:.3f}!"}
-
-
-PINNED = {"layout": "neato", "splines": "line"}
 
 
 def arc_entry(order: ReturnOrder) -> Entry:

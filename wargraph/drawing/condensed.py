@@ -2,7 +2,7 @@
 
 from math import log10
 
-from wargraph.drawing.canvas import BOLD_BORDER, GREY, NODE_STYLE, canvas, node_entry
+from wargraph.drawing.canvas import BOLD_BORDER, GREY, NODE_STYLE, blank, node_entry
 from wargraph.drawing.picture import Picture
 from wargraph.graph.condensation import Condensation, Group
 from wargraph.report.humanize import counted
@@ -15,7 +15,7 @@ def draw_condensation(condensed: Condensation, title: str) -> Picture:
         node_entry(NODE_STYLE["plain"], "positions off the cycles, by the cycles before and after them"),
         node_entry(NODE_STYLE["terminal"], "terminals"),
     ]
-    digraph = canvas(title, entries, ["wider arcs: more arcs of the graph"])
+    digraph = blank(title, entries, ["wider arcs: more arcs of the graph"])
     for number, group in enumerate(condensed.groups):
         kind = "terminal" if group.terminal else "cycle" if group.component_size > 1 else "plain"
         style = NODE_STYLE[kind] | ({"penwidth": BOLD_BORDER} if kind == "cycle" else {})

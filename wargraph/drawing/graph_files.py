@@ -50,11 +50,6 @@ def export(graph: Deck, path: str | Path) -> Path:
         The file. Its ending chooses the format: ``.graphml``, ``.gexf``, ``.json`` (the node-link format of networkx),
         ``.dot``, ``.nodes.csv`` (the positions) or ``.edges.csv`` (the arcs).
 
-    Returns
-    -------
-    Path
-        The path of the file.
-
     Raises
     ------
     OutputError
@@ -108,12 +103,8 @@ def _text_graph(graph: WarGraph) -> "nx.DiGraph":
 def _xml(write: Callable[["nx.DiGraph", BytesIO], None], graph: WarGraph) -> bytes:
     file = BytesIO()
     write(_text_graph(graph), file)
-    return file.getvalue()
-
-
-def _gexf(graph: WarGraph) -> bytes:
-    """The graph as GEXF, without the date of today that networkx writes: the same graph is the same file every day."""
-    return re.sub(rb' lastmodifieddate="[^"]*"', b"", _xml(nx.write_gexf, graph), count=1)
+    # The same graph is the same file every day: networkx dates a GEXF file.
+    return re.sub(rb' lastmodifieddate="[^"]*"', b"", file.getvalue(), count=1)
 
 
 def _json(graph: WarGraph) -> str:
@@ -126,14 +117,14 @@ def _dot(graph: WarGraph) -> str:
     for position in graph:
         named = label(graph.relation.text(position)) if graph.relation.card_names else None
         digraph.node(str(position), named, shape="box" if position.is_terminal else "ellipse")
-    for row in edge_rows(graph):
-        digraph.edge(str(row["position"]), str(row["child"]), label=str(row["order"]))
+    for start, end, order in graph.arcs_between(list(map(str, graph))):
+        digraph.edge(start, end, label=order)
     return str(digraph.source)
 
 
 _WRITERS: dict[str, Callable[[WarGraph], str | bytes]] = {
     ".graphml": partial(_xml, nx.write_graphml),
-    ".gexf": _gexf,
+    ".gexf": partial(_xml, nx.write_gexf),
     ".json": _json,
     ".dot": _dot,
     ".nodes.csv": lambda graph: csv_table(list(node_rows(graph))),

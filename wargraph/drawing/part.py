@@ -11,18 +11,7 @@ import graphviz
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.drawing.canvas import (
-    ARC_STYLE,
-    BOLD_BORDER,
-    FOCUS_STYLE,
-    GREY,
-    NODE_STYLE,
-    PINNED,
-    arc_entry,
-    canvas,
-    node_entry,
-    pinned,
-)
+from wargraph.drawing import canvas
 from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
 from wargraph.graph.components import Components, components
@@ -32,7 +21,7 @@ from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted
 
 _MEANING = {"terminal": "terminal", "cycle": "on a cycle", "endless": "never ends"}
-_HEADING = {"class": "heading", "shape": "plain", "style": "", "fontsize": "9", "fontcolor": GREY, "group": "headings"}
+_HEADING = {"class": "heading", "shape": "plain", "style": "", "fontsize": "9", "fontcolor": canvas.GREY}
 _FRAME = {"labeljust": "l", "labelloc": "t", "style": "rounded", "color": "#999999", "margin": "8"}
 _ANCHOR = "right of what never ends"
 _TALL = 24  # positions above each other: columns as high as that are lowered, if they can be
@@ -173,10 +162,10 @@ def draw_part(part: Part) -> Picture:
     """Draw some positions and the arcs between them."""
     is_level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)
     gap = 0.18 if is_level else 0.07 if len(part.positions) <= _MANY else 0.03
-    digraph = _canvas(part, **PINNED if part.places else {"nodesep": str(gap)})
+    digraph = _blank(part, **canvas.PINNED if part.places else {"nodesep": str(gap)})
     if part.places:
         for position in part.positions:
-            digraph.node(str(position), **_node_style(part, position), **pinned(*part.places[position]))
+            digraph.node(str(position), **_node_style(part, position), **canvas.pinned(*part.places[position]))
     else:
         _stand_in_columns(digraph, part)
     for position, child, order in part.arcs:
@@ -188,24 +177,24 @@ def draw_part(part: Part) -> Picture:
     return Picture(part.title, digraph.source)
 
 
-def _canvas(part: Part, **attributes: str) -> graphviz.Digraph:
+def _blank(part: Part, **attributes: str) -> graphviz.Digraph:
     """The empty drawing, with a legend of what the part has."""
     kinds = {part.kind(position) for position in part.positions}
     entries = [
-        *(arc_entry(order) for order in part.order.choices),
+        *(canvas.arc_entry(order) for order in part.order.choices),
         *(
-            node_entry(NODE_STYLE[kind], meaning, border=2 if kind == "cycle" else 1)
+            canvas.node_entry(canvas.NODE_STYLE[kind], meaning, border=2 if kind == "cycle" else 1)
             for kind, meaning in _MEANING.items()
             if kind in kinds
         ),
     ]
     if part.focus:
-        entries.append(node_entry(FOCUS_STYLE, part.named.text(part.focus), border=2))
+        entries.append(canvas.node_entry(canvas.FOCUS_STYLE, part.named.text(part.focus), border=2))
     notes = shortened(part.named, part.graph.relation)
     if set(part.turns.values()) - {None} and (part.is_fine or not part.places):
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
         notes.append(f"{'rings' if part.is_fine else 'columns'}: {fewest} to the end")
-    return canvas(part.title, entries, notes, **attributes)
+    return canvas.blank(part.title, entries, notes, **attributes)
 
 
 def _node_style(part: Part, position: Position) -> dict[str, str]:
@@ -215,15 +204,15 @@ def _node_style(part: Part, position: Position) -> dict[str, str]:
     return {
         "label": label(part.named.text(position)),
         "tooltip": tooltip(f"{part.graph.relation.text(position)}: {end}"),
-        **({"penwidth": BOLD_BORDER} if is_bold else {}),
-        **NODE_STYLE[kind],
-        **(FOCUS_STYLE if position == part.focus else {}),
+        **({"penwidth": canvas.BOLD_BORDER} if is_bold else {}),
+        **canvas.NODE_STYLE[kind],
+        **(canvas.FOCUS_STYLE if position == part.focus else {}),
     }
 
 
 def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrder) -> dict[str, str]:
     start, end = map(part.graph.relation.text, (position, child))
-    style = ARC_STYLE[order] | {"class": str(order), "tooltip": tooltip(f"{start} to {end}, {order}")}
+    style = canvas.ARC_STYLE[order] | {"class": str(order), "tooltip": tooltip(f"{start} to {end}, {order}")}
     if part.is_fine:
         return style | {"color": f"{style['color']}A0", "penwidth": "0.9", "arrowsize": "0.4"}
     if (position, child) in part.bold_arcs:
@@ -273,7 +262,7 @@ def _columns(digraph: graphviz.Digraph, part: Part, positions: Iterable[Position
         by_turns[part.turns[position] or 0].append(position)
     headings = {turns: (counted(turns, "turn") if turns else "end") for turns in sorted(by_turns, reverse=True)}
     for heading in headings.values():
-        digraph.node(f"{heading}{suffix}", heading, **_HEADING)
+        digraph.node(f"{heading}{suffix}", heading, group="headings", **_HEADING)
     farthest_first = [position for turns in headings for position in by_turns[turns]]
     for position in positions if part.order is ReturnOrder.FREE else farthest_first:
         digraph.node(str(position), **_node_style(part, position))

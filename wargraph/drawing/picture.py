@@ -63,13 +63,7 @@ class PictureView(Choice):
     RELATION = "relation"
 
 
-PAGE_VIEWS = (
-    PictureView.AUTO,
-    PictureView.WHOLE,
-    PictureView.CONDENSATION,
-    PictureView.CYCLES,
-    PictureView.NEIGHBOURHOOD,
-)
+PAGE_VIEWS = tuple(view for view in PictureView if view not in (PictureView.RINGS, PictureView.RELATION))
 """The views that the explorer page has too."""
 
 

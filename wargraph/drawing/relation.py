@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from wargraph.core.relation import Reading, Relation
-from wargraph.drawing.canvas import PINNED, canvas, pinned
+from wargraph.drawing.canvas import PINNED, blank, pinned
 from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
@@ -63,7 +63,7 @@ def relation_picture(relation: Any, title: str | None = None) -> Picture:
     named = with_short_names(relation, _LONGEST_NAME)
     width = 0.1 * max(len(named.name_of(card)) for card in places) + 0.5
     radius = max(_SMALLEST_RADIUS, _RADIUS_OF_A_CARD * len(places), width * len(places) / (2 * pi))
-    digraph = canvas(title, (), [*shortened(named, relation), note], **PINNED)
+    digraph = blank(title, (), [*shortened(named, relation), note], **PINNED)
     for card, (x, y) in places.items():
         told = tooltip(relation.name_of(card))
         digraph.node(str(card), label(named.name_of(card)), tooltip=told, **_CARD, **pinned(x * radius, y * radius))

@@ -2,10 +2,8 @@
 
 from html import escape
 
-import graphviz
-
 from wargraph.core.rules import ReturnOrder
-from wargraph.drawing.canvas import FONT
+from wargraph.drawing.canvas import ARC_STYLE, blank, node_entry
 from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size, transcript_classes
@@ -13,7 +11,7 @@ from wargraph.report.humanize import counted
 
 _LARGEST_DRAWN = 5
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_EVEN_FILL = "#D6EAF8"
+_BALANCED = {"fillcolor": "#D6EAF8"}
 
 
 def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
@@ -31,15 +29,8 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     order : ReturnOrder or str
         The return order, ``WL`` or ``LW``.
 
-    Returns
-    -------
-    Picture
-        The picture; its method `Picture.save` writes it to a file.
-
     Raises
     ------
-    ParameterError
-        If `n` is not a number of cards, or `order` is neither WL nor LW.
     TooLargeError
         If `n` is larger than 5.
 
@@ -58,28 +49,18 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
     classes = {known.winners: known for known in transcript_classes(n, order)}
     number = f"{len(classes):,} class{'' if len(classes) == 1 else 'es'}"
     title = f"Transcript tree of {counted(n, 'card')} under {order}: {number}"
-    drawing = graphviz.Digraph(
-        graph_attr={
-            "layout": "dot",
-            "rankdir": "LR",
-            "ranksep": "0.5",
-            "nodesep": "0.15",
-            "fontname": FONT,
-            "label": title,
-        },
-        node_attr={"shape": "box", "style": "rounded,filled", "fillcolor": "white", "fontname": FONT, "fontsize": "11"},
-        edge_attr={"fontname": FONT, "fontsize": "10", "color": "#0072B2" if order.is_winner_first else "#D55E00"},
-    )
+    balanced = node_entry(_BALANCED, "balanced positions")
+    digraph = blank(title, [balanced], ["dashed arcs: the comparison was known already"])
     for winners, known in classes.items():
-        even = {"fillcolor": _EVEN_FILL} if 0 <= 2 * known.split - n <= 1 else {}
-        drawing.node(_name(winners), _label(known), **even)
+        style = _BALANCED if 0 <= 2 * known.split - n <= 1 else {}
+        digraph.node(_name(winners), _label(known), margin="0.1,0.05", **style)
         if winners:
             later = classes[winners[1:]]
             won, lost = (known.left[0], known.right[0]) if winners[0] == "L" else (known.right[0], known.left[0])
-            style = {"style": "dashed"} if known.below == later.below else {}
+            style = {"color": ARC_STYLE[order]["color"], "style": "dashed" if known.below == later.below else "solid"}
             label = f"{_LETTERS[won]} > {_LETTERS[lost]}"
-            drawing.edge(_name(winners), _name(winners[1:]), label=label, **style)
-    return Picture(title, drawing.source)
+            digraph.edge(_name(winners), _name(winners[1:]), label=label, **style)
+    return Picture(title, digraph.source)
 
 
 def _name(winners: str) -> str:

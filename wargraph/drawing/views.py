@@ -10,7 +10,7 @@ from wargraph.drawing.condensed import draw_condensation
 from wargraph.drawing.part import Part, Place, draw_part
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
-from wargraph.errors import ParameterError, TooLargeError, shown
+from wargraph.errors import ParameterError, TooLargeError
 from wargraph.fixed_order.cycles import cycles
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
@@ -25,15 +25,13 @@ _LARGEST_PART = 400
 _FLATNESS = 0.65
 """How high rings are, of their width: labels are wider than high, and so are screens."""
 
-DEFAULT_RADIUS = 2
-
 
 def picture(
     graph: Deck,
     view: PictureView | str = PictureView.AUTO,
     order: ReturnOrder | str = ReturnOrder.FREE,
     around: Position | None = None,
-    radius: int = DEFAULT_RADIUS,
+    radius: int = 2,
     title: str | None = None,
     hide_terminals: bool = False,
 ) -> Picture:
@@ -50,9 +48,9 @@ def picture(
         ``whole``: every position, up to 720 positions. ``rings``: every position under free order, in rings around a
         centre, with the end of the game outside. ``condensation``: the groups of positions that `condensation` returns.
         ``cycles``: under a fixed order a cycle of each length, under free order a shortest cycle, with all parents and
-        children of its positions. ``neighbourhood``: the positions near `around`. ``relation``:
-        instead of a graph, which cards beat which, up to 20 cards. An automorphism that moves all cards, or all except
-        one, turns this picture.
+        children of its positions. ``neighbourhood``: the positions near `around`. ``relation``: instead of a graph,
+        which cards beat which, up to 20 cards. An automorphism that moves all cards, or all except one, turns this
+        picture.
     order : ReturnOrder or str
         The arcs to draw: ``free`` for both arcs of every position, ``WL`` or ``LW`` for one of them.
     around : Position, optional
@@ -63,11 +61,6 @@ def picture(
         The title above the picture; by default a line that says what is drawn.
     hide_terminals : bool
         Whether to leave out the positions in which the game is over.
-
-    Returns
-    -------
-    Picture
-        The picture; a notebook shows it, and its method `Picture.save` writes it to a file.
 
     Raises
     ------
@@ -86,8 +79,6 @@ def picture(
     'War graph of the deck 1..6, condensed'
     """
     view, order = PictureView(view), ReturnOrder(order)
-    if not isinstance(title, str | None):
-        raise ParameterError(f"title {shown(title)} is no text: write one, or leave it out")
     if view is PictureView.RELATION:
         if around is not None or order is not ReturnOrder.FREE or hide_terminals:
             raise ParameterError(
@@ -99,20 +90,29 @@ def picture(
     graph = as_graph(graph)
     of_large = PictureView.CONDENSATION if order is ReturnOrder.FREE else PictureView.CYCLES
     view = chosen_view(view, around, of_large if len(graph) > _LARGEST_WHOLE_BY_ITSELF else PictureView.WHOLE)
+    if order is not ReturnOrder.FREE and view in (PictureView.CONDENSATION, PictureView.RINGS):
+        raise ParameterError(f"the view {view} is of free order, not of {order}: use the view cycles or neighbourhood")
     if view is PictureView.CONDENSATION:
-        if order is not ReturnOrder.FREE:
-            raise ParameterError(
-                f"a condensation is of free order, not of {order}: use the view cycles or neighbourhood"
-            )
         if hide_terminals:
             raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
         return condensed(graph, title)
     part = _part(graph, view, order, around, radius)
     if hide_terminals:
-        part = _without_terminals(part)
+        part = replace(part, positions=[position for position in part.positions if not position.is_terminal])
+        if not part.positions:
+            raise ParameterError("there are only terminals to draw: show them")
     if view is PictureView.RINGS:
         part = _in_rings(part)
     return draw_part(replace(part, title=title or part.title))
+
+
+def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int) -> Part:
+    if view is PictureView.CYCLES:
+        return cycles_part(graph, order)
+    if around is not None:
+        return neighbourhood_part(graph, order, around, radius)
+    check_whole(graph, LARGEST_WHOLE, "read in a picture")
+    return whole_part(graph, order)
 
 
 def chosen_view(view: PictureView, around: Position | None, automatic: PictureView) -> PictureView:
@@ -136,44 +136,6 @@ def check_whole(graph: WarGraph, largest: int, can: str) -> None:
         )
 
 
-def _part(
-    graph: WarGraph,
-    view: PictureView,
-    order: ReturnOrder,
-    around: Position | None,
-    radius: int,
-) -> Part:
-    if view is PictureView.CYCLES:
-        return cycles_part(graph, order)
-    if around is not None:
-        return neighbourhood_part(graph, order, around, radius)
-    check_whole(graph, LARGEST_WHOLE, "read in a picture")
-    return whole_part(graph, order)
-
-
-def _without_terminals(part: Part) -> Part:
-    """The same but for the positions at which the game is over; some must be left."""
-    shown = [position for position in part.positions if not position.is_terminal]
-    if not shown:
-        raise ParameterError("there are only terminals to draw: show them")
-    return replace(part, positions=shown)
-
-
-def _in_rings(part: Part) -> Part:
-    """The positions in rings, what never ends in the middle and the end outside."""
-    if part.order is not ReturnOrder.FREE:
-        raise ParameterError(
-            f"rings are of free order, not of {part.order}: use the view whole, cycles or neighbourhood"
-        )
-    rings: dict[float, list[Position]] = {}
-    for position, turns in part.turns.items():
-        rings.setdefault(inf if turns is None else turns, []).append(position)
-    longest = max(len(part.named.text(position)) for position in part.positions)
-    arcs = [(position, child) for position, child, _ in part.arcs]
-    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, 0.1 * longest + 0.15)
-    return replace(part, places={position: (x, _FLATNESS * y) for position, (x, y) in places.items()}, is_fine=True)
-
-
 def condensed(graph: WarGraph, title: str | None = None) -> Picture:
     """The picture of the condensation, whose nodes are called by the number of their group."""
     return draw_condensation(condensation(graph), title or f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
@@ -183,8 +145,9 @@ def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
     """All positions; under a fixed order without the terminals that no position leads to."""
     positions, omitted = list(graph), ""
     if order is not ReturnOrder.FREE and graph.arcs:
-        inner = [position for position in positions if not position.is_terminal]
-        reached = {child for position in inner for child in _children(graph, position, order)}
+        reached = {
+            child for position in positions if not position.is_terminal for child in _children(graph, position, order)
+        }
         positions = [position for position in positions if not position.is_terminal or position in reached]
         omitted = "the others are terminal positions that no position leads to"
     return Part(graph, order, graph_title(graph, order), positions, omitted=omitted)
@@ -192,12 +155,13 @@ def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
 
 def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
     """A cycle of each length, or under free order a shortest one, with all parents and children."""
+    rings: tuple[tuple[Position, ...], ...]
     if order is ReturnOrder.FREE:
-        shortest = free_cycles(graph).shortest
-        rings: tuple[tuple[Position, ...], ...] = (shortest,) if shortest else ()
+        shortest, what = free_cycles(graph).shortest, "a shortest cycle"
+        rings = (shortest,) if shortest else ()
     else:
-        found = cycles(graph, order)
-        rings = tuple(found.example(length) for length in found.cycles)
+        known, what = cycles(graph, order), "one cycle of each length"
+        rings = tuple(known.example(length) for length in known.cycles)
     if not rings:
         raise ParameterError(
             f"{graph_title(graph, order)}: there is no cycle to draw: "
@@ -207,26 +171,20 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
     near = _ordered(on_rings.union(*beside.values()), graph)
     lengths = " and ".join(str(len(ring)) for ring in rings)
-    what = "a shortest cycle" if order is ReturnOrder.FREE else "one cycle of each length"
     title = f"{graph_title(graph, order)}: {what} ({lengths} turns) with all parents and children"
     part = Part(graph, order, title, near, rings)
-    longest = max(len(part.named.text(position)) for position in near)
-    return replace(part, places=_ring_places(rings, beside, longest))
+    return replace(part, places=_places_on_cycles(rings, beside, _label_width(part) + 0.45))
 
 
-def _ring_places(
-    cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], longest: int
+def _places_on_cycles(
+    cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], width: float
 ) -> dict[Position, Place]:
-    """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around.
-
-    The longest label has so many characters.
-    """
+    """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around."""
     places: dict[Position, Place] = {}
     left_edge = 0.0
     for cycle in cycles:
-        # In inches: the width of a label, and a radius at which neither ring is crowded.
-        width = 0.1 * longest + 0.45
         outer = list(dict.fromkeys(p for position in cycle for p in sorted(beside[position]) if p not in places))
+        # A radius at which neither ring is crowded.
         radius = max(width, width * len(cycle) / (2 * pi), width * len(outer) / (2 * pi) - 1.2 * width)
         centre = left_edge + radius + 2 * width
         left_edge = centre + radius + 2.5 * width
@@ -237,6 +195,22 @@ def _ring_places(
                 turned = angle - 2 * pi * number / len(ring)
                 places[position] = (centre + ring_radius * cos(turned), ring_radius * sin(turned))
     return places
+
+
+def _in_rings(part: Part) -> Part:
+    """The positions in rings, what never ends in the middle and the end outside."""
+    rings: dict[float, list[Position]] = {}
+    for position, turns in part.turns.items():
+        rings.setdefault(inf if turns is None else turns, []).append(position)
+    arcs = [(position, child) for position, child, _ in part.arcs]
+    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, _label_width(part) + 0.15)
+    flat = {position: (x, _FLATNESS * y) for position, (x, y) in places.items()}
+    return replace(part, places=flat, is_fine=True)
+
+
+def _label_width(part: Part) -> float:
+    """The width of the longest label, in inches by estimate."""
+    return 0.1 * max(len(part.named.text(position)) for position in part.positions)
 
 
 def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:

@@ -14,6 +14,9 @@ from wargraph.report.estimates import Interval, in_words, interval_of_mean, roun
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
 
+_DIFFERENCE = (
+    "Turns under the rules minus turns under the other rules, for games that end under both, with 95 % intervals"
+)
 _COMPARED = (
     "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
 )  # fmt: skip
@@ -123,11 +126,11 @@ class Comparison(Result):
                 " ".join([*self._given, self._answer_text(seconds_per_turn)]),
                 Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if is_drawn else None,
                 Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
+                Table("difference", self.rows(), _DIFFERENCE),
             ]
         blocks = [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
         parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
-        heading = "Turns under the rules minus turns under the other rules, for games that end under both"
-        return Document.of(*parts, Table("difference", self.rows(), f"{heading}, with 95 % intervals"))
+        return Document.of(*parts, Table("difference", []))
 
     @property
     def _given(self) -> list[str]:

@@ -131,7 +131,7 @@ class WarGraph(ComparedByContent):
         self.child_indices.flags.writeable = False
         self._remembered: dict[tuple[object, ...], Any] = {}
 
-    def _compared(self) -> object:
+    def _compared(self) -> tuple[object, ...]:
         return self.relation, self.positions
 
     def __len__(self) -> int:

@@ -89,11 +89,10 @@ class Table:
 
     @property
     def header(self) -> list[str]:
-        """The names of the columns."""
+        """The identifiers of the columns."""
         return list(self.rows[0] if self.rows else self.columns)
 
     def __add__(self, other: "Table") -> "Table":
-        """One table from two parts."""
         is_whole = self.excerpt is None and other.excerpt is None
         excerpt = None if is_whole else [*self.shown, *other.shown]
         return replace(self, rows=[*self.rows, *other.rows], excerpt=excerpt)
@@ -108,6 +107,13 @@ Part = Block | str | None
 class Document:
     """Blocks, one below the other. A file for a single table holds the first one, unless the user names another.
 
+    Attributes
+    ----------
+    blocks
+        The blocks.
+    is_whole
+        Whether a terminal shows all rows and all tables, however many there are.
+
     Examples
     --------
     >>> games = Table("games", [{"turns": 3, "games": 2}], heading="Games by their turns")
@@ -117,6 +123,7 @@ class Document:
     """
 
     blocks: Sequence[Block]
+    is_whole: bool = False
 
     @classmethod
     def of(cls, *parts: Part) -> "Document":
@@ -157,7 +164,8 @@ class Document:
         >>> Document([Title("Games"), Paragraph("One game.")]).entitled("Sunday").blocks
         [Title(text='Sunday'), Paragraph(text='One game.')]
         """
-        return Document([Title(title), *self.blocks[bool(self.blocks) and isinstance(self.blocks[0], Title) :]])
+        has_title = bool(self.blocks) and isinstance(self.blocks[0], Title)
+        return replace(self, blocks=[Title(title), *self.blocks[has_title:]])
 
     @property
     def opening(self) -> list[Block]:
@@ -171,13 +179,23 @@ class Document:
 
     def table(self, name: str) -> Table:
         """The table with a name, or a `ParameterError`."""
-        if not isinstance(name, str) or name not in self.tables:
-            raise ParameterError(f"table {shown(name)} is not known: use {', '.join(self.tables)}")
-        return self.tables[name]
+        tables = self.tables
+        if name not in tables:
+            raise ParameterError(f"table {shown(name)} is not known: use {', '.join(tables)}")
+        return tables[name]
 
     def only(self, name: str) -> "Document":
         """The document with one table alone, and all of its rows."""
         table = self.table(name)
-        return Document(
-            [Table(name, table.rows, columns=table.columns, empty=table.empty or f"table {name} has no rows")]
-        )
+        empty = table.empty or f"table {name} has no rows"
+        return Document([Table(name, table.rows, columns=table.columns, empty=empty)], is_whole=True)
+
+
+def ends(rows: Rows, most: int) -> tuple[Rows, Rows]:
+    """The first and the last rows of a long table, `most` together; a shorter table has no last rows.
+
+    >>> ends([{"n": n} for n in range(1000)], 6)[1], ends([{"n": 5}], 6)
+    ([{'n': 999}], ([{'n': 5}], []))
+    """
+    last = most // 6
+    return (rows[: most - last], rows[-last:]) if len(rows) > most else (rows, [])

@@ -1,6 +1,6 @@
 """The formats in which documents are printed and written, by the names that ``--format`` takes and by file endings.
 
-To add a format, write its function and its entry in `FORMATS`; the help and the errors of the command line follow.
+To add a format, add its entry to `FORMATS`; the help and the errors of the command line follow.
 """
 
 import re
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wargraph.errors import OutputError, ParameterError, shown
-from wargraph.report.document import Document, Paragraph, Table, Title
-from wargraph.report.files import PICTURE_ENDINGS, as_path, check_output, write_file
+from wargraph.report.document import Document, Table, Title
+from wargraph.report.files import PICTURE_ENDINGS, check_output, write_file
 from wargraph.report.html import html_page
-from wargraph.report.tables import bfile, csv_table, json_document, latex_table, parquet_table
+from wargraph.report.tables import bfile, csv_table, json_document, latex_table
 from wargraph.report.text import markdown_document, text_document
 from wargraph.version import __version__
 
@@ -37,8 +37,6 @@ class Origin:
         The command line as the user typed it.
     terms
         The integer sequence in the first table, if that has one row for each n.
-    incomplete
-        The reason why the document is incomplete; empty if it is complete.
     """
 
     command: str
@@ -46,76 +44,9 @@ class Origin:
     parameters: Mapping[str, object]
     typed: str
     terms: Terms | None = None
-    incomplete: str = ""
 
-
-Renderer = Callable[[Document, Origin], str | bytes]
-
-
-def _text(document: Document, origin: Origin) -> str:
-    return text_document(_marked(document, origin)) + "\n"
-
-
-def _csv(document: Document, origin: Origin) -> str:
-    table = _first_table(document)
-    mark = f"# {_mark(origin)}\n" if origin.incomplete else ""
-    return csv_table(table.rows, table.header) + mark
-
-
-def _json(document: Document, origin: Origin) -> str:
-    mark = {"incomplete": origin.incomplete} if origin.incomplete else {}
-    first, *others = document.tables.values()
-    tables = {table.name: table.rows for table in others if not table.on_request}
-    return json_document(first.rows, origin.command, origin.version, origin.parameters, mark, tables)
-
-
-def _latex(document: Document, origin: Origin) -> str:
-    comments = [_source(origin), "needs the package booktabs", *([_mark(origin)] if origin.incomplete else [])]
-    return latex_table(_first_table(document).rows, comments) + "\n"
-
-
-def _parquet(document: Document, origin: Origin) -> bytes:
-    mark = {"incomplete": origin.incomplete} if origin.incomplete else {}
-    return parquet_table(_first_table(document).rows, {"source": _source(origin), **mark})
-
-
-def _markdown(document: Document, origin: Origin) -> str:
-    return markdown_document(_marked(document, origin)) + "\n"
-
-
-def _html(document: Document, origin: Origin) -> str:
-    title = next((block.text for block in document.blocks if isinstance(block, Title)), f"wargraph {origin.command}")
-    return html_page(_marked(document, origin), title, _source(origin))
-
-
-def _bfile(document: Document, origin: Origin) -> str:
-    assert origin.terms is not None  # nosec B101 # the command is refused before the work without them
-    mark = [_mark(origin)] if origin.incomplete else []
-    return bfile(terms_of(document, origin), [f"a(n) = {origin.terms.reading}", _source(origin), *mark])
-
-
-def terms_of(document: Document, origin: Origin) -> dict[int, int]:
-    """The terms of the integer sequence in the first table of a document, by n."""
-    assert origin.terms is not None  # nosec B101 # the command is refused before the work without them
-    column = origin.terms.column
-    return {int(str(row["n"])): int(str(row[column])) for row in _first_table(document).rows}
-
-
-def _marked(document: Document, origin: Origin) -> Document:
-    """The document for people, with a note at its end if it is incomplete."""
-    return Document([*document.blocks, Paragraph(_mark(origin))]) if origin.incomplete else document
-
-
-def _mark(origin: Origin) -> str:
-    return f"Incomplete: {origin.incomplete}."
-
-
-def _first_table(document: Document) -> Table:
-    return next(iter(document.tables.values()))
-
-
-def _source(origin: Origin) -> str:
-    return f"wargraph {origin.version}: {origin.typed}"
+    def __str__(self) -> str:
+        return f"wargraph {self.version}: {self.typed}"
 
 
 @dataclass(frozen=True)
@@ -134,39 +65,55 @@ class Format:
         Whether the format is for integer sequences only.
     is_for_people
         Whether the format has sentences and headings as well as tables; JSON has all tables, others the first one only.
-    is_binary
-        Whether a file in this format is no text, so that it cannot be shown on a terminal.
     """
 
     name: str
     endings: tuple[str, ...]
-    render: Renderer
+    render: Callable[[Document, Origin], str]
     is_of_terms: bool = False
     is_for_people: bool = False
-    is_binary: bool = False
 
 
-TEXT = Format("table", ("", ".txt"), _text, is_for_people=True)
+def terms_of(document: Document, origin: Origin) -> dict[int, int]:
+    """The terms of the integer sequence in the first table of a document, by n."""
+    assert origin.terms is not None  # nosec B101 # the command is refused before the work without them
+    return {int(str(row["n"])): int(str(row[origin.terms.column])) for row in _first(document).rows}
+
+
+def _first(document: Document) -> Table:
+    return next(iter(document.tables.values()))
+
+
+def _json(document: Document, origin: Origin) -> str:
+    first, *others = document.tables.values()
+    tables = {table.name: table.rows for table in others if not table.on_request}
+    return json_document(first.rows, origin.command, origin.version, origin.parameters, tables)
+
+
+def _html(document: Document, origin: Origin) -> str:
+    title = next((block.text for block in document.blocks if isinstance(block, Title)), f"wargraph {origin.command}")
+    return html_page(document, title, str(origin))
+
+
+def _bfile(document: Document, origin: Origin) -> str:
+    terms = terms_of(document, origin)
+    return bfile(terms, [f"a(n) = {origin.terms and origin.terms.reading}", str(origin)])
+
+
+TEXT = Format("table", ("", ".txt"), lambda document, _: f"{text_document(document)}\n", is_for_people=True)
 FORMATS = (
     TEXT,
-    Format("csv", (".csv",), _csv),
+    Format("csv", (".csv",), lambda document, _: csv_table(_first(document).rows, _first(document).header)),
     Format("json", (".json",), _json),
-    Format("markdown", (".md",), _markdown, is_for_people=True),
+    Format("markdown", (".md",), lambda document, _: f"{markdown_document(document)}\n", is_for_people=True),
     Format("html", (".html",), _html, is_for_people=True),
-    Format("latex", (".tex",), _latex),
-    Format("parquet", (".parquet",), _parquet, is_binary=True),
+    Format("latex", (".tex",), lambda document, _: f"{latex_table(_first(document).rows)}\n"),
     Format("bfile", ("b######.txt",), _bfile, is_of_terms=True),
 )
 
 
 def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
-    """The one of some formats with a name, in upper or lower case.
-
-    Raises
-    ------
-    ParameterError
-        If there is no such format.
-    """
+    """The one of some formats with a name, in upper or lower case, or a `ParameterError`."""
     by_name = {form.name: form for form in formats}
     if name.casefold() not in by_name:
         *others, last = by_name
@@ -174,31 +121,9 @@ def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
     return by_name[name.casefold()]
 
 
-def save_document(document: Document, path: str | Path, name: str, parameters: Mapping[str, object]) -> Path:
-    """Write the document of a result to a file whose ending selects the format; JSON holds the parameters.
-
-    Raises
-    ------
-    OutputError
-        If the ending selects no format, or that of integer sequences, or the file cannot be written.
-    """
-    path = check_output(as_path(path))
-    form = format_of_file(path)
-    if form.is_of_terms:
-        raise OutputError(f"a b-file such as {str(path)!r} is written by commands, with -o: use another name")
-    return write_file(path, form.render(document, Origin(name, __version__, parameters, name)))
-
-
 def format_of_file(path: Path) -> Format:
-    """The format that a file name selects.
+    """The format that a file name selects, or an `OutputError`.
 
-    Raises
-    ------
-    OutputError
-        If the name selects no format.
-
-    Examples
-    --------
     >>> format_of_file(Path("longest.md")).name, format_of_file(Path("b400411.txt")).name
     ('markdown', 'bfile')
     """
@@ -210,3 +135,12 @@ def format_of_file(path: Path) -> Format:
     if path.suffix.lower() in PICTURE_ENDINGS:
         way_out += "; for a picture use render, or --plot where there is one"
     raise OutputError(f"table {str(path)!r} has an unknown ending: {way_out}")
+
+
+def save_document(document: Document, path: str | Path, name: str, parameters: Mapping[str, object]) -> Path:
+    """Write the document of a result to a file whose ending selects the format; JSON holds the parameters."""
+    path = check_output(path)
+    form = format_of_file(path)
+    if form.is_of_terms:
+        raise OutputError(f"a b-file such as {str(path)!r} is written by commands, with -o: use another name")
+    return write_file(path, form.render(document, Origin(name, __version__, parameters, name)))

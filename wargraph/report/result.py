@@ -1,17 +1,17 @@
 """The base of all results: comparison by content, rows, documents, data frames, files, and display in notebooks."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from enum import Enum
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from wargraph.report.document import Document, Part, Table
+from wargraph.report.document import Document, Figure, Part, Table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
-    from matplotlib.figure import Figure
 
 Row = dict[str, object]
 """The cells of one row of a table, by column name."""
@@ -43,42 +43,30 @@ class ComparedByContent:
             if name not in vars(cls):
                 setattr(cls, name, getattr(ComparedByContent, name))
 
-    def _compared(self) -> object:
+    def _compared(self) -> Sequence[object]:
         """The content that decides whether two objects are equal."""
         return [getattr(self, each.name) for each in fields(self) if each.compare]  # type: ignore[arg-type]
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return self is other or _content(self) == _content(other)
+        assert isinstance(other, ComparedByContent)
+        return self is other or _is_equal(self._compared(), other._compared())
 
     def __hash__(self) -> int:
-        return hash(_content(self))
+        return hash((type(self), *(each for each in self._compared() if isinstance(each, str | Integral))))
 
 
-def _content(value: Any) -> Any:
-    """A value that can be hashed, and equals that of another object exactly if the contents are equal."""
-    if isinstance(value, ComparedByContent):
-        return type(value), _content(value._compared())
-    if hasattr(value, "tobytes"):  # of numpy
-        if not value.shape:
-            return _content(value.item())
-        numbers = _content(value.tolist()) if value.dtype.hasobject else value.tobytes()  # objects are addresses there
-        return value.dtype.str, value.shape, numbers
-    if isinstance(value, list | tuple):
-        return tuple(map(_content, value))
-    if isinstance(value, Mapping):
-        return frozenset((key, _content(each)) for key, each in value.items())
-    if isinstance(value, Set):
-        return frozenset(value)
-    if isinstance(value, float) and value != value:
-        return "NaN"
-    if is_dataclass(value) and not isinstance(value, type):
-        return type(value), _content([getattr(value, each.name) for each in fields(value) if each.compare])
-    is_by_identity = type(value).__hash__ is object.__hash__  # type: ignore[comparison-overlap]
-    if is_by_identity and hasattr(value, "__dict__") and not callable(value):
-        return type(value), _content(vars(value))  # such as a strategy, whose copy would be another one
-    return value
+def _is_equal(one: Any, other: Any) -> bool:
+    if hasattr(one, "dtype") and hasattr(other, "dtype"):  # arrays and numbers of numpy
+        if one.dtype != other.dtype or one.shape != other.shape:
+            return False
+        return bool(((one == other) | ((one != one) & (other != other))).all())
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(_is_equal, one, other))
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(_is_equal(one[key], other[key]) for key in one)
+    return bool(one == other or (one != one and other != other))
 
 
 class Result(ComparedByContent):
@@ -111,27 +99,10 @@ class Result(ComparedByContent):
         return Document.of(self._answer(), *self._body())
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
-        """The rows, or another table of the document, as a data frame of pandas.
+        """The rows, or the table of the document with this name, as a data frame of pandas.
 
         Whole numbers stay exact: a column with missing numbers has the dtype ``Int64``, and a column with a number of
         more than 64 bits holds Python integers.
-
-        Parameters
-        ----------
-        table
-            The name of a table, one of ``document().tables``; by default the frame holds the rows that `rows` returns.
-
-        Returns
-        -------
-        pandas.DataFrame
-            One row for each row of the table.
-
-        Raises
-        ------
-        ParameterError
-            If the document has no such table.
-        OutputError
-            If pandas is not installed.
 
         Examples
         --------
@@ -143,42 +114,17 @@ class Result(ComparedByContent):
 
         return data_frame(self.rows() if table is None else self.document().table(table).rows)
 
-    def plot(self) -> "Figure":
-        """Draw the result as a chart, as `wargraph.plot` does.
+    def plot(self) -> Any:
+        """Draw the result as a chart, as `wargraph.plot` does, or raise a `ParameterError` if there is none."""
+        from wargraph.report.figure import drawn
 
-        Returns
-        -------
-        matplotlib.figure.Figure
-            The chart.
-
-        Raises
-        ------
-        ParameterError
-            If there is no chart for this kind of result.
-        """
-        from wargraph.report.figure import chart
-
-        figure: Figure = chart(self)
-        return figure
+        return drawn(Figure(self))
 
     def save(self, path: "str | Path") -> "Path":
         """Write the report to a file in the format that the ending of the file name selects.
 
-        Parameters
-        ----------
-        path
-            The file. ``.html``, ``.md`` and ``.txt`` files hold the whole report, ``.json`` files all tables and the
-            relation, and ``.csv``, ``.tex`` and ``.parquet`` files the first table.
-
-        Returns
-        -------
-        pathlib.Path
-            The file that was written.
-
-        Raises
-        ------
-        OutputError
-            If the ending is none of these, or the file cannot be written; in that case no incomplete file is left.
+        ``.html`` and ``.md`` files hold the whole report, ``.txt`` files what `print` shows, ``.json`` files all tables
+        and the relation, and ``.csv`` and ``.tex`` files the first table.
 
         Examples
         --------

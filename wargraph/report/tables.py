@@ -1,13 +1,16 @@
-"""Rows as text, CSV, JSON, Markdown, LaTeX, Parquet, OEIS b-files and data frames of pandas."""
+"""Rows as text, Markdown, LaTeX, CSV, JSON, b-files of the OEIS and data frames of pandas.
+
+In each function `rows` is a sequence of dictionaries, whose keys are the identifiers of the columns.
+"""
 
 import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from io import BytesIO, StringIO
+from io import StringIO
 from numbers import Integral, Real
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import lazy_loader
 
@@ -29,51 +32,22 @@ _HEADING_WIDTH = 16
 """Letters in a line of a heading, which takes as many lines as it needs."""
 
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
-_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe"
-_FROM_RIGHT = re.compile(f"[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*")
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def text_table(rows: Rows) -> str:
-    """Return the rows as a text table with aligned columns, numbers to the right and texts to the left.
+    """Return the rows as a text table with numbers to the right and texts to the left.
 
-    Thousands are separated, and the headings are those that people read.
-
-    Parameters
-    ----------
-    rows : sequence of dict
-        The rows, by the identifiers of their columns.
-
-    Returns
-    -------
-    str
-        The table, without a line end.
-
-    Examples
-    --------
     >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
       n    Positions  Example
     ---  -----------  ---------
      10   19,958,400  1|2
     """
-    return _tabulated(rows, "simple", for_people, _HEADING_WIDTH)
+    return _tabulated(rows, "simple", for_people, lambda text: fill(text, _HEADING_WIDTH))
 
 
 def text_record(row: Mapping[str, object]) -> str:
     """Return one row as text, with a line for each column.
 
-    Parameters
-    ----------
-    row : dict
-        The row, by the identifiers of its columns.
-
-    Returns
-    -------
-    str
-        The lines.
-
-    Examples
-    --------
     >>> print(text_record({"positions": 60, "arcs": 72}))
     Positions  60
     Arcs       72
@@ -90,18 +64,6 @@ def text_record(row: Mapping[str, object]) -> str:
 def markdown_table(rows: Rows) -> str:
     """Return the rows as a table in Markdown.
 
-    Parameters
-    ----------
-    rows : sequence of dict
-        The rows, by the identifiers of their columns.
-
-    Returns
-    -------
-    str
-        The table, without a line end.
-
-    Examples
-    --------
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
     |   n | Example   |
     |----:|:----------|
@@ -110,11 +72,10 @@ def markdown_table(rows: Rows) -> str:
     return _tabulated(rows, "pipe", lambda value: escaped_markdown(for_people(value)))
 
 
-def latex_table(rows: Rows, comments: Iterable[str] = ()) -> str:
-    """The rows as a LaTeX table with the rules of the package booktabs, below comments.
+def latex_table(rows: Rows) -> str:
+    """Return the rows as a LaTeX table with the rules of the package booktabs.
 
-    >>> print(latex_table([{"n": 2, "example": "1|2"}], ["two cards"]))
-    % two cards
+    >>> print(latex_table([{"n": 2, "example": "1|2"}]))
     \\begin{tabular}{rl}
     \\toprule
        n & Example   \\\\
@@ -123,77 +84,14 @@ def latex_table(rows: Rows, comments: Iterable[str] = ()) -> str:
     \\bottomrule
     \\end{tabular}
     """
-    head = [f"% {ascii_line(comment)}\n" for comment in comments]
-    table = _tabulated(rows, "latex_booktabs", for_people).replace("|", "\\textbar{}")  # a dash in LaTeX's own fonts
-    return "".join([*head, table])
-
-
-def parquet_table(rows: Rows, metadata: Mapping[str, str] | None = None) -> bytes:
-    """The rows as a file of Apache Parquet, with texts about their origin.
-
-    Whole numbers stay exact: a column with a number of more than 64 bits holds texts.
-
-    Raises
-    ------
-    OutputError
-        If pyarrow is not installed.
-    """
-    pa, parquet = import_pyarrow("a .parquet table")
-    columns = {name: pa.array(_plain_values([row[name] for row in rows])) for name in _columns(rows)}
-    data = BytesIO()
-    parquet.write_table(pa.table(columns).replace_schema_metadata(metadata), data)
-    return data.getvalue()
-
-
-def import_pyarrow(what: str) -> tuple[Any, Any]:
-    """Import pyarrow and its module for Parquet files, or raise an `OutputError` that says what needs them.
-
-    >>> import_pyarrow("table 'x.parquet'")[1].__name__
-    'pyarrow.parquet'
-    """
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise OutputError(f"{what} needs the library pyarrow: pip install pyarrow, or write .csv") from None
-    return pyarrow, pyarrow.parquet
-
-
-def _plain_values(values: Sequence[object]) -> list[object]:
-    """The values of a column as numbers, truth values or texts of one kind."""
-    present = [value for value in values if value is not None]
-    if all(isinstance(value, bool) for value in present):
-        return list(values)
-    if all(map(_is_number, present)):
-        whole = all(isinstance(value, Integral) for value in present)
-        if not whole or all(abs(int(str(value))) <= _LARGEST_OF_NUMPY for value in present):
-            kind: Any = int if whole else float
-            return [None if value is None else kind(value) for value in values]
-    return [None if value is None else str(value) for value in values]
-
-
-def ascii_line(text: str) -> str:
-    """A text as one line of ASCII."""
-    return text.encode("unicode_escape").decode()
+    return _tabulated(rows, "latex_booktabs", for_people).replace("|", "\\textbar{}")  # a dash in LaTeX's own fonts
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     """Return the rows as comma-separated values with a header; lines end with LF.
 
-    Parameters
-    ----------
-    rows : sequence of dict
-        The rows, by the identifiers of their columns.
-    columns : sequence of str, optional
-        The identifiers in the header; by default those of the first row. A table without rows needs them.
+    A table without rows has the header that `columns` gives.
 
-    Returns
-    -------
-    str
-        The contents of a CSV file.
-
-    Examples
-    --------
     >>> csv_table([{"n": 2, "example": "1|2"}])
     'n,example\\n2,1|2\\n'
     """
@@ -201,7 +99,7 @@ def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
     writer = csv.writer(text, lineterminator="\n")
     header = _columns(rows) if columns is None else columns
     writer.writerow(header)
-    writer.writerows([_no_formula(row[column]) for column in header] for row in rows)
+    writer.writerows([row[column] for column in header] for row in rows)
     return text.getvalue()
 
 
@@ -210,87 +108,35 @@ def json_document(
     command: str,
     version: str,
     parameters: Mapping[str, object],
-    more: Mapping[str, object] | None = None,
     tables: Mapping[str, Rows] | None = None,
 ) -> str:
-    """Return the rows as JSON, with the command that made them.
+    """Return the rows as JSON, with the command, the version of the package and the parameters that made them.
 
-    Integers beyond 2**53 become strings, so that no program rounds them.
+    Integers beyond 2**53 become strings, so that no program rounds them. Further tables stand under ``tables``.
 
-    Parameters
-    ----------
-    rows : sequence of dict
-        The rows, by the identifiers of their columns.
-    command : str
-        The name of the command.
-    version : str
-        The version of the package.
-    parameters : dict
-        The parameters of the command.
-    more : dict, optional
-        Further keys of the document.
-    tables : dict of sequence of dict, optional
-        Further tables by their names, which stand under ``tables``.
-
-    Returns
-    -------
-    str
-        The contents of a JSON file.
-
-    Examples
-    --------
     >>> print(json_document([{"n": 2**60}], "longest", "1.0", {}), end="")
     {"command": "longest", "version": "1.0", "parameters": {}, "rows": [
       {"n": "1152921504606846976"}
     ]}
     """
-    head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters), **(more or {})})
+    head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters)})
     further = ",\n".join(f"{json.dumps(name)}: {_json_rows(each)}" for name, each in (tables or {}).items())
     tail = f', "tables": {{\n{further}\n}}' if further else ""
     return f'{head[:-1]}, "rows": {_json_rows(rows)}{tail}}}\n'
 
 
-def _json_rows(rows: Rows) -> str:
-    lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
-    return f"[\n{lines}\n]" if rows else "[]"
-
-
 def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
-    """Return terms as a b-file of the OEIS: comments after ``#``, then a line ``n a(n)`` for each term.
+    """Return terms a(n), by n, as a b-file of the OEIS: ASCII, with comments at the beginning.
 
-    Parameters
-    ----------
-    terms : dict of int to int
-        The terms a(n), by n.
-    comments : iterable of str
-        The comments; characters beyond ASCII are escaped.
-
-    Returns
-    -------
-    str
-        The contents of the file, in ASCII, with LF at the ends of lines.
-
-    Examples
-    --------
     >>> bfile({1: 0, 2: 1}, ["squares of n - 1"])
     '# squares of n - 1\\n1 0\\n2 1\\n'
     """
-    head = [f"# {ascii_line(comment)}\n" for comment in comments]
+    head = [f"# {comment.encode('unicode_escape').decode()}\n" for comment in comments]
     return "".join([*head, *(f"{n} {value}\n" for n, value in terms.items())])
 
 
 def data_frame(rows: Rows) -> "pd.DataFrame":
     """Return the rows as a data frame of pandas, in which whole numbers stay exact.
-
-    Parameters
-    ----------
-    rows : sequence of dict
-        The rows, by the identifiers of their columns.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each row, and a column for each identifier.
 
     Raises
     ------
@@ -307,7 +153,7 @@ def data_frame(rows: Rows) -> "pd.DataFrame":
         import pandas as pd
     except ImportError:
         raise OutputError("a data frame needs the library pandas: pip install pandas, or use rows()") from None
-    columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
+    columns = {name: [row[name] for row in rows] for name in _columns(rows)}
     return pd.DataFrame({name: pd.Series(values, dtype=_dtype(values)) for name, values in columns.items()})
 
 
@@ -315,7 +161,9 @@ def for_people(value: object) -> str:
     """A value for people: thousands are separated, digits beyond the error are omitted, and None is empty."""
     if isinstance(value, Measured | FractionText):
         return value.display
-    return f"{value:,}" if isinstance(value, Integral) and not isinstance(value, bool) else _plain(value)
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        return f"{value:,}"
+    return "" if value is None else str(value)
 
 
 def is_numeric(rows: Rows, column: str) -> bool:
@@ -332,23 +180,11 @@ def escaped_markdown(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
-def isolated(text: str) -> str:
-    """A text with invisible marks around words that are written from right to left.
-
-    The marks keep such words from changing the order of their surroundings, so that Left's hand stays on the left.
-
-    >>> isolated("a|\N{HEBREW LETTER ALEF}").encode("unicode_escape").decode()
-    '\\\\u200ea|\\\\u2068\\\\u05d0\\\\u2069'
-    """
-    apart, count = _FROM_RIGHT.subn("\u2068\\g<0>\u2069", text)
-    return f"\u200e{apart}" if count else text
-
-
-def _tabulated(rows: Rows, style: str, show: Callable[[object], str], heading_width: int | None = None) -> str:
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str], show_heading: Callable[[str], str] = str) -> str:
     columns = _columns(rows)
     table: str = tabulate.tabulate(
         [[show(row[column]) for column in columns] for row in rows],
-        headers=[fill(text, heading_width) if heading_width else text for text in map(heading, columns)],
+        headers=[show_heading(heading(column)) for column in columns],
         tablefmt=style,
         colalign=["right" if is_numeric(rows, column) else "left" for column in columns] if rows else None,
         disable_numparse=True,
@@ -364,14 +200,9 @@ def _is_number(value: object) -> bool:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def _plain(value: object) -> str:
-    return "" if value is None else str(value)
-
-
-def _no_formula(value: object) -> str:
-    """A value as text that no spreadsheet program takes for a formula."""
-    text = _plain(value)
-    return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULAS) else text
+def _json_rows(rows: Rows) -> str:
+    lines = ",\n".join(f"  {json.dumps(_json_value(row), ensure_ascii=False)}" for row in rows)
+    return f"[\n{lines}\n]" if rows else "[]"
 
 
 def _json_value(value: object) -> object:
