@@ -1,17 +1,16 @@
 """Exact play of WAR with Auction Rounds between two players who start with the cards 1..m each.
 
 The winner gets 1, the loser -1, and both get 0 if nobody has cards left. Hands and piles are open and choices are made
-at the same time, so this is a zero-sum stochastic game (Shapley, "Stochastic games", 1953) that pays at its end only: a
-recursive game (Everett, "Recursive games", 1957). In every state both players play a matrix game, whose entries are the
-values of the states that may follow. A recursive game has a value, but perhaps no optimal strategy: it seems that with
-six cards there are states in which a player comes as near to the value as it likes and never attains it.
+at the same time, so this is a zero-sum stochastic game (Shapley 1953) that pays at its end only: a recursive game
+(Everett 1957). In every state both players play a matrix game, whose entries are the values of the states that may
+follow. A recursive game has a value, but perhaps no optimal strategy: it seems that with six cards there are states in
+which a player comes as near to the value as it likes and never attains it.
 
 Endless play counts as a loss of player 1. Then the values grow from -1 as the matrix games are solved again and again
-(de Alfaro, Henzinger and Kupferman, "Concurrent reachability games", 2007), which gives a stationary strategy. Its
-guarantee is computed apart, against the best response, and grows from -1 as well. Every step of that computation gives
-a lower bound of the value, so a flaw in the solution could only widen the bounds. The mirrored strategy gives the upper
-bounds, for the value with endless play as a win of player 1. Where both bounds meet, it does not matter how endless
-play counts.
+(de Alfaro, Henzinger and Kupferman 2007), which gives a stationary strategy. Its guarantee is computed apart, against
+the best response, and every step of that computation gives a lower bound of the value, so a flaw in the solution could
+only widen the bounds. The mirrored strategy gives the upper bounds, for the value with endless play as a win of
+player 1. Where both bounds meet, it does not matter how endless play counts.
 """
 
 from bisect import bisect
@@ -24,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
-from wargraph.auction.matrix_games import PAYOFFS, MatrixGames, State, all_states, guaranteed, solved
+from wargraph.auction.matrix_games import PAYOFFS, Hands, MatrixGames, State, all_states, guaranteed, solved
 from wargraph.auction.rules import Cards
 from wargraph.auction.strategies import BUILT_IN
 from wargraph.auction.strategy import Chances, Strategy, View
@@ -41,6 +40,7 @@ MOST_CARDS = 6
 """The largest number of cards of each player: its 328,743 states fit; one card more has about 17 times as many."""
 
 _SURE = 1e-9
+_NO_PILES = ((), ())
 
 
 @dataclass(frozen=True)
@@ -100,33 +100,16 @@ class ExactPlay(Result):
         return state in self._index
 
     def choices(
-        self,
-        hands: Sequence[Sequence[int]],
-        piles: Sequence[Sequence[int]] = ((), ()),
-        table: Sequence[int] = (),
-        is_war: bool = False,
+        self, hands: Hands, piles: Hands = _NO_PILES, table: Sequence[int] = (), is_war: bool = False
     ) -> dict[Cards, float]:
         """The choices of the strategy as player 1, with their probabilities where these are above 0.
 
         A choice is ``(card,)`` in a round, four cards in a war, the one that is played last, and ``()`` for a player
         who is out of the war.
 
-        Parameters
-        ----------
-        hands, piles
-            The cards that player 1 and player 2 have in hand, and those they have won and not yet taken up.
-        table
-            The cards that can be won besides those that are chosen now.
-        is_war
-            Whether cards for a war are to be chosen.
+        The state is given as the hands and piles of player 1 and player 2, the cards on the table, and whether cards
+        for a war are to be chosen. A `PositionError` says that the game cannot reach it.
 
-        Raises
-        ------
-        PositionError
-            If the game of two players with 1..m cannot reach this state.
-
-        Examples
-        --------
         >>> exact_play(4).choices([(1, 4), (2, 3)], [(), (1, 2, 3, 4)])
         {(1,): 1.0}
         """
@@ -137,11 +120,7 @@ class ExactPlay(Result):
         return {choice: weight for choice, weight in zip(chosen, weights, strict=True) if weight > 0}
 
     def value_of(
-        self,
-        hands: Sequence[Sequence[int]],
-        piles: Sequence[Sequence[int]] = ((), ()),
-        table: Sequence[int] = (),
-        is_war: bool = False,
+        self, hands: Hands, piles: Hands = _NO_PILES, table: Sequence[int] = (), is_war: bool = False
     ) -> tuple[float, float]:
         """Bounds of the value of a state, as `choices` takes it, for player 1: probability to win minus that to lose.
 
@@ -208,9 +187,7 @@ class ExactPlay(Result):
             Table("strategies", self.strategy_rows(strategies), known),
         )
 
-    def _state(
-        self, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], table: Sequence[int], is_war: bool
-    ) -> State:
+    def _state(self, hands: Hands, piles: Hands, table: Sequence[int], is_war: bool) -> State:
         state = State.sorted(hands, piles, table, is_war)
         if state not in self._index:
             raise PositionError(
@@ -237,38 +214,13 @@ class ExactPlay(Result):
 def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     """Solve the game of two players with the cards 1..m each.
 
-    Parameters
-    ----------
-    m
-        The number of cards, up to 6, which takes a minute or two; 5 take seconds.
-    run_options
-        Who sees the progress, by default nobody outside a notebook. A single thread works, and no checkpoint is kept.
-
-    Raises
-    ------
-    TooLargeError
-        If `m` is above 6.
-    Interrupted
-        On Ctrl-C, with the stage that the solution had reached.
-
-    See Also
-    --------
-    tournament
-
-    Examples
-    --------
+    Six cards, the most, take a minute or two; five take seconds. A single thread works, and no checkpoint is kept.
     With three cards it matters how endless play counts; with four there is an optimal strategy that makes the game end.
 
     >>> for m in (3, 4):
     ...     print(round(exact_play(m).low, 6) + 0.0)
     -0.076642
     0.0
-    >>> for row in exact_play(4).opening_rows():
-    ...     print(row["card"], row["probability"])
-    1 0.0
-    2 0.509938
-    3 0.0042591
-    4 0.485803
     """
     if isinstance(m, int) and m > MOST_CARDS:
         raise TooLargeError(
@@ -292,12 +244,12 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     return ExactPlay(m, len(index), mixing, certain, low, widest, index, games, strategy, bound)
 
 
+@dataclass(eq=False)
 class _Solving(Work):
     """The stages of the solution, which are shown as they come."""
 
-    def __init__(self, m: int) -> None:
-        self.m = m
-        self.stage = ""
+    m: int
+    stage: str = ""
 
     def __str__(self) -> str:
         return counted(self.m, "card")

@@ -33,7 +33,7 @@ Laid = tuple[tuple[int, Cards], ...]
 
 @dataclass(frozen=True)
 class AuctionRound:
-    """One round, with the wars that followed.
+    """One round, with the wars that followed. Players are numbered from 1 on, and cards are sorted.
 
     Attributes
     ----------
@@ -41,15 +41,13 @@ class AuctionRound:
         The cards that were laid on the table: those of the round, then those of each war. In a war a player lays three
         cards down and plays the fourth, or, with fewer than four cards, lays all of them down and plays none.
     fighters
-        For each entry of `laid` the players who played a card, from 1 on.
-    carried
-        The cards that were carried over from earlier rounds.
+        For each entry of `laid` the players who played a card.
+    carried, table
+        The cards that were carried over from earlier rounds, and those that are carried over to the next one.
     winner
-        The player who took the table, from 1 on; None if nobody did.
+        The player who took the table; None if nobody did.
     hands, piles
-        The cards that every player has after the round, smallest card first.
-    table
-        The cards that are carried over to the next round.
+        The cards that every player has after the round.
     """
 
     laid: tuple[Laid, ...]
@@ -67,12 +65,7 @@ class AuctionRound:
 
     @property
     def utilities(self) -> tuple[int, ...]:
-        """The utility of every player after the round: the sum of the cards in hand and pile.
-
-        >>> from wargraph import play_auction
-        >>> play_auction("Min+Max").rounds[0].utilities
-        (88, 92)
-        """
+        """The utility of every player after the round: the sum of the cards in hand and pile."""
         return utilities(self.hands, self.piles)
 
     @property
@@ -109,7 +102,7 @@ class AuctionGame(Result):
     line_up
         The players' strategies.
     deal
-        The hands at the start, smallest card first.
+        The hands at the start.
     rounds
         The rounds that were played, in order.
     ending
@@ -122,8 +115,7 @@ class AuctionGame(Result):
     is_determined
         Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
     entry, period
-        For an endless game, the number of rounds before the first state that comes back (the preperiod), and the number
-        of rounds after which it does (the cycle length).
+        For an endless game, the rounds before the first state that comes back, and the cycle length in rounds.
     """
 
     line_up: LineUp
@@ -167,10 +159,7 @@ class AuctionGame(Result):
         return f"player {self.winner}, {strategy}, wins {after}"
 
     def rows(self) -> list[Row]:
-        """One row for each round: ``round, cards, winner, wars, held, utility``.
-
-        ``held`` has the numbers of cards of each player, as hand+pile.
-        """
+        """One row for each round: ``round, cards, winner, wars, held, utility``; held is hand+pile of each player."""
         rows: list[Row] = []
         for number, played in enumerate(self.rounds, start=1):
             held = (f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True))
@@ -205,35 +194,26 @@ def play_auction(
 
     Parameters
     ----------
-    line_up : LineUp, str or sequence of Strategy or str
+    line_up
         The players: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
-    seed : int
+    seed
         The seed of the random numbers.
-    game : int
+    game
         The number of the game, from 0 on: game g of a simulation or a tournament with the same seed is this game.
-    cap : int
+    cap
         The number of rounds after which the game is given up. If a state comes back and no random number was drawn in
         between, the game is proved endless before that, provided that the strategies of all remaining players are pure.
         Each state is compared with one earlier state, the one after round 1, 2, 4, 8, ... (Brent 1980), so a cycle
         may be noticed up to three times as late as it first closes.
-    hands : sequence of sequences of int, optional
+    hands
         The cards that every player starts with; by default 2..13 for each.
-    until_one_strategy : bool
+    until_one_strategy
         Whether the game is over as soon as all remaining players have the same strategy, as in the published study.
-    watch : callable, optional
+    watch
         A function that is called with every `AuctionRound` when it has been played.
-
-    Returns
-    -------
-    AuctionGame
-        The rounds, and how the game came out.
 
     Raises
     ------
-    ParameterError
-        If a strategy is unknown, there are fewer than two players, or a number is out of range.
-    PositionError
-        If the hands do not fit the players.
     StrategyError
         If a strategy plays a card that it does not hold.
 
@@ -313,12 +293,8 @@ def play_auction_round(
 
 def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:
     """The hands at the start of a game, smallest card first, or a `PositionError` that says why they do not fit."""
-    if not (isinstance(hands, Sequence) and all(isinstance(hand, Sequence) for hand in hands)):
-        raise PositionError(f"hands {shown(hands)} are no list of hands: give each player a list of cards")
     if len(hands) != len(players):
-        raise PositionError(
-            f"hands {shown(hands)} are {len(hands)}, and {counted(len(players), 'player')} play: give one for each"
-        )
+        raise PositionError(f"hands {shown(hands)}: {counted(len(players), 'player')} play, so give one for each")
     for card in (card for hand in hands for card in hand):
         if isinstance(card, bool) or not isinstance(card, int) or not 1 <= card <= MOST_RANK:
             raise PositionError(f"hands hold {shown(card)}: cards are whole numbers from 1 to {MOST_RANK}")

@@ -24,15 +24,8 @@ MOST_PLAYERS = 1000
 
 @dataclass(frozen=True)
 class LineUp:
-    """The strategies of the players, in their order.
+    """The strategies of the players, in their order; players may share an object.
 
-    Attributes
-    ----------
-    strategies
-        One for each player. Players may share an object; `fresh` takes care of those that keep memory.
-
-    Examples
-    --------
     >>> line_up = LineUp.parse("SimpleMinded1 + 5xDummy")
     >>> len(line_up), str(line_up)
     (6, 'SimpleMinded1+5xDummy')
@@ -53,11 +46,6 @@ class LineUp:
         """A line-up from text (names joined by +, a number and x for several players), or from a list.
 
         A strategy of your own is named by the file and the class, such as ``mine.py:Middle``, or given as it is.
-
-        Raises
-        ------
-        ParameterError
-            If a name is unknown, a file holds no such strategy, or there are not 2 to 1,000 players.
         """
         if isinstance(line_up, cls):
             return line_up

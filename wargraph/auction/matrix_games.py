@@ -25,6 +25,7 @@ _MOST_REPLIES = 3000
 _CHANGE = 1e-10  # below that, mixtures that leave a circle once in a billion rounds seem to get better still
 _ROUNDING = 3e-14  # more than one step of a guarantee, a sum of at most 210 products below 1, can be rounded up
 
+Hands = Sequence[Sequence[int]]
 Indices = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 
@@ -41,9 +42,7 @@ class State(NamedTuple):
     is_war: bool = False
 
     @classmethod
-    def sorted(
-        cls, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], table: Sequence[int], is_war: bool
-    ) -> "State":
+    def sorted(cls, hands: Hands, piles: Hands, table: Sequence[int], is_war: bool) -> "State":
         """The state with these cards, which may be in any order."""
         (left, right), (own, other) = (tuple(tuple(sorted(cards)) for cards in both) for both in (hands, piles))
         return cls((left, right), (own, other), tuple(sorted(table)), is_war)

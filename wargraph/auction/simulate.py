@@ -41,20 +41,10 @@ Answer = TypeVar("Answer", bound=Result)
 
 @dataclass(frozen=True)
 class AuctionSimulation(Result):
-    """Many games of one line-up.
-
-    ``play_auction(line_up, seed, g)`` plays game number g again.
+    """Many games of one line-up, with the parameters of `play_auction`, which plays each of them again by its number.
 
     Attributes
     ----------
-    line_up
-        The players' strategies.
-    seed
-        The seed of the random numbers.
-    cap
-        The number of rounds after which a game was given up.
-    until_one_strategy
-        Whether a game was over as soon as all remaining players had the same strategy.
     is_determined
         Whether nothing is left to chance: then all games are the same, and one was played.
     games
@@ -146,12 +136,10 @@ def simulate_auction(
 
     Parameters
     ----------
-    line_up, cap, until_one_strategy
-        See `play_auction`.
     games
         The number of games. The result holds 20 bytes for each of them.
-    seed
-        The seed of the random numbers.
+    line_up, seed, cap, until_one_strategy
+        See `play_auction`.
     run_options
         See `RunOptions`. Other processes can play strategies of your own if they can import their module.
 
@@ -159,14 +147,6 @@ def simulate_auction(
     ------
     TooLargeError
         If the table of the games does not fit into memory.
-    TooLongError
-        If the games are forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C, with a summary of the games so far.
-
-    See Also
-    --------
-    tournament, play_auction
 
     Examples
     --------

@@ -187,13 +187,8 @@ def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
 class Human(Strategy):
     """Shows the open cards and asks at the terminal.
 
-    Parameters
-    ----------
-    ask : callable
-        A function from a prompt to the answer, both of them text; by default `input`. It is called again until the
-        answer can be played.
-    tell : callable
-        A function that shows a text: the open cards, or what is wrong with an answer; by default `print`.
+    `ask` is a function from a prompt to the answer, which is called again until the answer can be played; `tell` shows
+    a text: the open cards, or what is wrong with an answer.
     """
 
     is_pure = False

@@ -33,11 +33,6 @@ class Chances:
     """The random numbers of a game: every player has a stream for single cards and one for wars.
 
     A copy of them tells what a player would do, before the player does it.
-
-    Attributes
-    ----------
-    cards, wars
-        The streams for single cards and for wars, one for each player.
     """
 
     cards: tuple[Chance, ...]
@@ -66,11 +61,9 @@ class View:
     Attributes
     ----------
     player
-        The place in `hands`, `piles` and `line_up` of the player whose view it is, from 0 on.
-    hands
-        The cards that every player has in hand, smallest card first.
-    piles
-        The cards that every player has won and not yet taken up, smallest card first.
+        The number of the player whose view it is, from 0 on.
+    hands, piles
+        The cards that every player has in hand, and those won and not yet taken up, each sorted.
     table
         The cards that can be won besides those that are chosen now.
     contenders
