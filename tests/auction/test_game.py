@@ -170,7 +170,7 @@ def test_games_of_a_seed_differ_and_come_again():
         ({"seed": -1}, ParameterError, "seed = -1"),
         ({"game": 2**63}, ParameterError, "game = "),
         ({"cap": 0}, ParameterError, "cap = 0"),
-        ({"hands": [(1,)]}, PositionError, "1, and 2 players play"),
+        ({"hands": [(1,)]}, PositionError, "2 players play, so give one for each"),
         ({"hands": [(1,), ()]}, PositionError, "leave nothing to play"),
         ({"hands": [(0,), (1,)]}, PositionError, "hands hold 0: cards are whole numbers from 1 to 63"),
         ({"hands": [(64,), (1,)]}, PositionError, "hands hold 64"),

@@ -251,7 +251,7 @@ def _saddle(payoffs):  # type: ignore[no-untyped-def]
 @inner_kernel
 def _worth(payoffs, mixture):  # type: ignore[no-untyped-def]
     """The least payoff of a mixture of the rows against any column."""
-    worst = 2.0
+    worst = np.inf
     for column in range(payoffs.shape[1]):
         payoff = 0.0
         for row in range(payoffs.shape[0]):

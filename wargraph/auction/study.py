@@ -20,13 +20,7 @@ GAMES = 9030
 
 @dataclass(frozen=True)
 class AuctionStudy(Result):
-    """The results of the two SimpleMinded strategies against many Dummies.
-
-    Attributes
-    ----------
-    simulations
-        The simulations by strategy and number of opponents.
-    """
+    """The simulations of the two SimpleMinded strategies against many Dummies, by strategy and number of opponents."""
 
     simulations: dict[tuple[str, int], AuctionSimulation]
 
@@ -83,21 +77,9 @@ def auction_study(
     does not print its driver; that of its repository stops a game as soon as all players left are of one strategy, and
     its rounds are those of the games that the SimpleMinded player won.
 
-    Parameters
-    ----------
-    opponents
-        The numbers of Dummies.
-    games
-        The number of games for each strategy and number of Dummies. The result holds 20 bytes for each of them.
-    seed, run_options
-        See `simulate_auction`.
+    `opponents` are the numbers of Dummies, each of which is played for so many games with each strategy. The other
+    parameters are those of `simulate_auction`.
 
-    See Also
-    --------
-    plot, tournament
-
-    Examples
-    --------
     >>> for row in auction_study([1, 2], games=1000, seed=1).rows():
     ...     print(row["strategy"], row["opponents"], row["win_ratio"], row["mean_rounds_won"])
     SimpleMinded1 1 0.918 43.8573

@@ -22,13 +22,7 @@ MOST_TABLES = 2000
 
 @dataclass(frozen=True)
 class Tournament(Result):
-    """Games of several line-ups, and how well each strategy did.
-
-    Attributes
-    ----------
-    simulations
-        The simulations, one for each line-up.
-    """
+    """Games of several line-ups, with a simulation for each, and how well each strategy did."""
 
     simulations: tuple[AuctionSimulation, ...]
 
@@ -194,21 +188,9 @@ def tournament(
 ) -> Tournament:
     """Play many games of each line-up.
 
-    Parameters
-    ----------
-    line_ups
-        The line-ups, such as those of `round_robin`.
-    games
-        The number of games of each line-up; one is played where nothing is left to chance.
-    seed, cap, until_one_strategy, run_options
-        See `simulate_auction`. After Ctrl-C the error holds the tournament of the line-ups that were finished.
+    The line-ups are such as those of `round_robin`; the other parameters are those of `simulate_auction`. After Ctrl-C
+    the error holds the tournament of the line-ups that were finished.
 
-    See Also
-    --------
-    simulate_auction, plot
-
-    Examples
-    --------
     >>> result = tournament(round_robin(["Min", "Max", "SimpleMinded1"]))
     >>> for row in result.ranking_rows():
     ...     print(row["rank"], row["strategy"], row["points"])
