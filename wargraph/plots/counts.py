@@ -1,7 +1,7 @@
 """Charts of exact counts: over the turns of a game, over the lengths of cycles, over the number of cards."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import singledispatch
 from itertools import count
@@ -72,21 +72,23 @@ def _(found: AllDeals) -> _Counts:
 
 @_counts.register
 def _(found: Finish) -> _Counts:
-    return _Counts("Positions by their distance from the end", "positions", {_deck(found): _numbered(found.layers)})
+    lines = {_deck(found): dict(enumerate(found.layers))}
+    return _Counts("Positions by their distance from the end", "positions", lines)
 
 
 @_counts.register
 def _(found: Contest) -> _Counts:
     forced = [each for each in (found.left, found.right) if each is not None]
     names = [f", {found.chooser} choosing" + f": {each.player}" * (len(forced) > 1) for each in forced]
-    lines = {_deck(found) + name: _numbered(each.layers) for name, each in zip(names, forced, strict=True)}
+    lines = {_deck(found) + name: dict(enumerate(each.layers)) for name, each in zip(names, forced, strict=True)}
     return _Counts("Forced wins by their length", "positions", lines)
 
 
 @_counts.register
 def _(found: LengthDistribution) -> _Counts:
     title = "How long a game lasts where a coin decides each return order"
-    return _Counts(title, "probability", {f"{_deck(found)}, {_coin(found)}": _numbered(map(float, found.by_turns))})
+    lines = {f"{_deck(found)}, {_coin(found)}": dict(enumerate(map(float, found.by_turns)))}
+    return _Counts(title, "probability", lines)
 
 
 @_counts.register
@@ -131,9 +133,8 @@ def _(found: Endless) -> _Counts:
 @_counts.register
 def _(found: Expectation) -> _Counts:
     values = {"mean": found.mean.middle, "worst": found.worst.middle}
-    lines = {
-        f"{heading(name)}: {_coin(found)}, {found.deals} deals": {found.n: value} for name, value in values.items()
-    }
+    coin = f"{_coin(found)}, {found.deals} deals"
+    lines = {f"{heading(name)}: {coin}": {found.n: value} for name, value in values.items()}
     return _Counts("Expected length where a coin decides each return order", "turns", lines, "n", "linear")
 
 
@@ -240,7 +241,3 @@ def _deck(found: Finish | Contest | LengthDistribution) -> str:
 
 def _coin(found: Expectation | LengthDistribution) -> str:
     return f"p = {FractionText(found.p).display}"
-
-
-def _numbered(values: Iterable[float]) -> dict[int, float]:
-    return dict(enumerate(values))
