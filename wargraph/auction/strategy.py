@@ -206,6 +206,12 @@ class Strategy(ABC):
         own = repr([file and Path(file).read_bytes(), code, vars(self)])
         return self.name, sha256(own.encode()).hexdigest()
 
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
     def __str__(self) -> str:
         return self.name
 
