@@ -51,6 +51,12 @@ def deck_of(rules):
     return suits + [rules.ranks + 1] * rules.jokers
 
 
+def shuffled_deck(rules, chance):
+    deck = deck_of(rules)
+    chance.shuffle(deck)
+    return deck
+
+
 def orders(cards):
     """All different orders of some cards, as tuples."""
     if not cards:

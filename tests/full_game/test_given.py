@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tests.full_game.support import SEEDS, both_ways, deck_of, rule_sets
+from tests.full_game.support import SEEDS, both_ways, deck_of, rule_sets, shuffled_deck
 from tests.support import examples, refusal
 from wargraph import (
     CheckpointError,
@@ -29,7 +29,7 @@ from wargraph.core.rng import Chance
 from wargraph.full_game import simulate as module
 from wargraph.full_game.engine.games import dealt_decks
 from wargraph.full_game.given import Condition
-from wargraph.full_game.hands import dealt_hands, shuffled_deck
+from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.simulate import GameRange
 
 KIDS = RuleSet.preset("kids")

@@ -11,8 +11,8 @@ from wargraph.cli.options import SeedOption, VerifyOption, argument, option, par
 from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
 from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, LongWork
 from wargraph.errors import ParameterError
+from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
-from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
 from wargraph.report.document import Document, Part, Preformatted, Table, Title
 from wargraph.report.result import Result, Row, row_of

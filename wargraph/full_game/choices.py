@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple, Self, TypeVar
 
 from wargraph.core.enums import Choice
+from wargraph.errors import ParameterError, shown
 
 
 class Rule(Choice):
@@ -253,3 +254,13 @@ class Counting(Rule):
     ROUNDS = "rounds", "a comparison with the wars that follow it is one turn", TurnCount(0, 0)
     SKIRMISHES = "skirmishes", "every comparison is one turn", TurnCount(1, 0)
     BEFORE_LAST = "before-last", "as with rounds, but the last round is not counted", TurnCount(0, -1)
+
+
+SECONDS_PER_TURN = 5.0
+"""What a turn takes at a table, unless told otherwise: a guess, there is no published measurement."""
+
+
+def check_seconds(seconds_per_turn: float) -> None:
+    """Refuse a time that no turn takes."""
+    if not 0 < seconds_per_turn < 1e9:
+        raise ParameterError(f"seconds-per-turn = {shown(seconds_per_turn)}: it must be a number above 0, such as 5")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Simulation, winners_text
 from wargraph.report.document import Document, Figure, Part, Table, Title

@@ -30,14 +30,8 @@ class FullGame(Result):
 
     Attributes
     ----------
-    rules
-        The rules of the game.
     deal
         The hands at the start, top card first.
-    rounds
-        The rounds played, in order.
-    ending
-        How it came out.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
     """
@@ -57,9 +51,9 @@ class FullGame(Result):
     @property
     def turns(self) -> int:
         """How long the game lasted, counted as the rules say. A game without an end has no last round to leave out."""
-        more = sum(len(played.compared) - 1 for played in self.rounds)
-        turns = int(counted_turns(self.rules, len(self.rounds), more))
-        return turns if self.ending in (Ending.WON, Ending.TIED) else turns - self.rules.counting.how.last
+        how = self.rules.counting.how
+        turns = len(self.rounds) + how.comparisons * sum(len(played.compared) - 1 for played in self.rounds)
+        return turns + (how.last if self.ending in (Ending.WON, Ending.TIED) else 0)
 
     def rows(self, every: int = 1, by_name: bool = False) -> list[Row]:
         """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets.
@@ -132,31 +126,11 @@ class FullGame(Result):
 
 
 def deal(rules: RuleSet | str, seed: int = 0, game: int = 0, given: SomeGiven = ()) -> Hands:
-    """Shuffle the deck of the rules and deal it to the players.
+    """Shuffle the deck of the rules and deal it: the hands with which this game of a simulation with this seed starts.
 
-    Parameters
-    ----------
-    rules
-        Whose deck, players and dealing count, or their text form.
-    seed, game
-        Which random numbers: those of this game of a simulation with this seed, which starts with these hands.
-    given
-        Cards that players were dealt, as `Given` or as text such as ``"1: A,A"``; all others are dealt at random.
+    The cards that are `given` are dealt to their players, see `Given`, and all others at random.
 
-    Returns
-    -------
-    The hands, top card first.
-
-    Raises
-    ------
-    ParameterError
-        If the rules are unknown, the seed or game is out of range, or the rules cannot deal the given cards.
-
-    Examples
-    --------
-    Two suits of five ranks to three players, which leaves a card aside:
-
-    >>> deal("rutgers,deck=5x2,players=3", seed=1)
+    >>> deal("rutgers,deck=5x2,players=3", seed=1)  # which leaves a card aside
     ((3, 1, 4), (5, 3, 1), (5, 2, 2))
     >>> deal("rutgers,deck=5x2,players=3", seed=1, given=["1 top: 5", "2: 1,1"])
     ((5, 3, 2), (4, 1, 1), (5, 3, 4))
@@ -170,31 +144,10 @@ def deal(rules: RuleSet | str, seed: int = 0, game: int = 0, given: SomeGiven = 
 
 
 def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: int = 0) -> Round:
-    """Play one round: it ends with new hands, or with players who tied and cannot go on.
-
-    Parameters
-    ----------
-    rules
-        The rules of the game, or their text form.
-    hands
-        The hands, top card first, as tuples of ranks or as text, see `play_full_game`. They need not be a whole deck.
-        Nobody has a pile of winnings yet.
-    seed, game
-        Which random numbers, where chance is in the rules.
-
-    Raises
-    ------
-    ParameterError
-        If the rules are unknown, or the seed or game is out of range.
-    PositionError
-        If the hands do not fit the rules.
-
-    Examples
-    --------
-    Who was not tied takes part in the war too, and can win it:
+    """Play one round on hands, see `play_full_game`: it ends with new hands, or with players who tied and cannot go on.
 
     >>> won = play_round("rutgers,players=3,face-down=1", "ranks:5,2,1,9|5,8,3|4,6,7,2")
-    >>> print(won)
+    >>> print(won)  # the player who was not tied takes part in the war too, and can win it
     5 5 4 (2 8 6) 1 3 7 -> player 3
     >>> won.hands
     ((9,), (), (2, 5, 5, 4, 2, 8, 6, 1, 3, 7))
@@ -240,8 +193,6 @@ def play_full_game(
 
     Raises
     ------
-    ParameterError
-        If the seed, game or cap is out of range, or the rules cannot deal the given cards.
     PositionError
         If the deal does not fit the rules.
     TooLargeError
@@ -280,15 +231,6 @@ def play_full_game(
             needed = _MANY_ROUNDS * (_ROUND_BYTES + _CARD_BYTES * rules.cards)
             require_memory(needed, f"{rules}: to keep {_MANY_ROUNDS:,} more rounds of a long game", "use a lower cap")
     return FullGame(rules, hands, tuple(rounds), Ending.CAPPED)
-
-
-def counted_turns(rules: RuleSet, rounds: Any, more: Any) -> Any:
-    """Turns of games that end, as the rules count, from rounds and comparisons beyond one a round.
-
-    These are numbers, or arrays of them.
-    """
-    how = rules.counting.how
-    return rounds + more * how.comparisons + how.last
 
 
 def checked_cap(rules: RuleSet, cap: int | None) -> int:

@@ -5,10 +5,9 @@ have the ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from wargraph.core.rng import Chance
 from wargraph.errors import PositionError, shown
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.humanize import counted
@@ -22,13 +21,10 @@ _FRENCH = (*map(str, range(2, 11)), "J", "Q", "K", "A")
 
 
 def card_names(rules: RuleSet) -> dict[int, str]:
-    """The name of each rank: 2 to 10, J, Q, K, A of 13 ranks, else its number; and the joker.
+    """Name each rank: 2 to 10, J, Q, K, A of 13 ranks, else by its number; and the joker.
 
-    >>> names = card_names(RuleSet.parse("kids,deck=13x4+2"))
-    >>> names[1], names[9], names[10], names[13], names[14]
-    ('2', '10', 'J', 'A', 'joker')
-    >>> card_names(RuleSet(ranks=3, suits=2))
-    {1: '1', 2: '2', 3: '3'}
+    >>> [*card_names(RuleSet.parse("kids,deck=13x4+2")).values()][8:]
+    ['10', 'J', 'Q', 'K', 'A', 'joker']
     """
     ranks = range(1, rules.ranks + 1)
     names = _FRENCH if has_names(rules) else tuple(map(str, ranks))
@@ -36,48 +32,37 @@ def card_names(rules: RuleSet) -> dict[int, str]:
 
 
 def deal_text(rules: RuleSet, hands: Hands) -> str:
-    """Hands as people read and type them: the names of the cards, with commas between cards and bars between hands.
+    """Write hands as people read and type them, with the names of the cards.
 
-    >>> rules = RuleSet.preset("kids")
-    >>> deal_text(rules, ((13, 1), (12, 9))), deal_text(rules, ((2, 1), (3,)))
-    ('A,2|K,10', '3,2|4')
+    >>> deal_text(RuleSet.preset("kids"), ((13, 1), (12, 9)))
+    'A,2|K,10'
     """
     names = card_names(rules)
     return "|".join(",".join(names[card] for card in hand) for hand in hands)
 
 
 def reading_of(rules: RuleSet, text: str) -> str:
-    """How the text of a deal is read, in a sentence.
+    """Say in a sentence how the text of a deal is read.
 
     >>> reading_of(RuleSet.preset("kids"), "2,J|10,3")
     'The deal was read by the names of the cards: 2 is the lowest and A the highest.'
-    >>> reading_of(RuleSet.preset("kids"), "ranks:1,10|9,2")
-    'The deal was read by rank where it says so: rank 1 is the 2, and rank 13 the A.'
-    >>> reading_of(RuleSet(ranks=3, suits=2), "3,1|2,2")
-    'The deal was read by rank: 1 is the lowest and 3 the highest.'
     """
     names = card_names(rules)
     lowest, highest = names[1], names[rules.ranks]
     if not has_names(rules):
         return f"The deal was read by rank: {lowest} is the lowest and {highest} the highest."
-    if ":" in text:
-        return (
-            f"The deal was read by rank where it says so: rank 1 is the {lowest}, and rank {rules.ranks} the {highest}."
-        )
-    return f"The deal was read by the names of the cards: {lowest} is the lowest and {highest} the highest."
+    if ":" not in text:
+        return f"The deal was read by the names of the cards: {lowest} is the lowest and {highest} the highest."
+    return f"The deal was read by rank where it says so: rank 1 is the {lowest}, and rank {rules.ranks} the {highest}."
 
 
 def has_names(rules: RuleSet) -> bool:
-    """Whether the ranks have names of their own, as those of a deck of 13 ranks do.
-
-    >>> has_names(RuleSet.preset("kids")), has_names(RuleSet(ranks=3, suits=2))
-    (True, False)
-    """
+    """Whether the ranks have names of their own, as those of a deck of 13 ranks do."""
     return rules.ranks == len(_FRENCH)
 
 
 def hands_text(hands: Hands) -> str:
-    """Hands as text, in ranks: cards separated by commas, hands by bars.
+    """Write hands in ranks: cards separated by commas, hands by bars.
 
     >>> hands_text(((3, 1), (2, 2)))
     '3,1|2,2'
@@ -86,41 +71,31 @@ def hands_text(hands: Hands) -> str:
 
 
 def ranks_of(rules: RuleSet, text: str) -> Hands:
-    """The hands of a deal that a person typed, in upper or lower case.
+    """Read the hands of a deal that a person typed, in upper or lower case; a `PositionError` says what is no card.
 
     Where the ranks have names a card is called by its name, so that 2 is always the deuce. ``rank:1`` is the card of
     rank 1, and ``ranks:`` before a deal says that all of its cards are ranks.
 
-    Raises
-    ------
-    PositionError
-        If the text names no such card, or a number that is no name of a card.
-
-    Examples
-    --------
     >>> rules = RuleSet.preset("kids")
     >>> ranks_of(rules, "A, 2 | k,10")
     ((13, 1), (12, 9))
     >>> ranks_of(rules, "ranks:13,1|12,9") == ranks_of(rules, "rank:13,2|rank:12,10") == ranks_of(rules, "A,2|K,10")
     True
     """
-    opening = _BY_RANK.match(text)
-    is_by_rank = bool(opening) or not has_names(rules)
-    names = {name.casefold(): rank for rank, name in card_names(rules).items()}
-    hands = [
-        [card.strip() for card in hand.split(",")] if hand.strip() else [] for hand in _BY_RANK.sub("", text).split("|")
-    ]
-    return tuple(tuple(_rank_of(rules, card, names, is_by_rank, text) for card in hand) for hand in hands)
+    is_by_rank = bool(_BY_RANK.match(text)) or not has_names(rules)
+    hands = [hand.split(",") if hand.strip() else [] for hand in _BY_RANK.sub("", text).split("|")]
+    return tuple(tuple(_rank_of(rules, card.strip(), is_by_rank, text) for card in hand) for hand in hands)
 
 
-def _rank_of(rules: RuleSet, card: str, names: Mapping[str, int], is_by_rank: bool, text: str) -> int:
-    """The rank of one card of a deal."""
+def _rank_of(rules: RuleSet, card: str, is_by_rank: bool, text: str) -> int:
+    """Read one card of a deal."""
+    known = card_names(rules)
     by_rank = _RANK.fullmatch(card)
     if by_rank and (by_rank["word"] or is_by_rank):
         return int(by_rank["rank"])
-    if card.casefold() in names:
-        return names[card.casefold()]
-    known = card_names(rules)
+    for rank, name in known.items():
+        if card.casefold() == name.casefold():
+            return rank
     if by_rank:
         meant = f"rank:{card} is {known[int(card)]}, and " if int(card) in known else ""
         raise PositionError(
@@ -135,7 +110,7 @@ def _rank_of(rules: RuleSet, card: str, names: Mapping[str, int], is_by_rank: bo
 
 
 def cards_of(counts: Iterable[int]) -> list[int]:
-    """So many cards of each rank, lowest first.
+    """List so many cards of each rank, lowest first.
 
     >>> cards_of((2, 1))
     [1, 1, 2]
@@ -143,15 +118,8 @@ def cards_of(counts: Iterable[int]) -> list[int]:
     return [rank for rank, count in enumerate(counts, start=1) for _ in range(count)]
 
 
-def shuffled_deck(rules: RuleSet, chance: Chance) -> list[int]:
-    """The deck in random order, top card first."""
-    deck = cards_of(rules.deck)
-    chance.shuffle(deck)
-    return deck
-
-
 def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
-    """The hands that a deck gives, top card first.
+    """Deal a deck: the hands, top card first.
 
     >>> dealt_hands(RuleSet(ranks=3, suits=2), [1, 1, 2, 2, 3, 3])
     ((1, 1, 2), (2, 3, 3))
@@ -163,32 +131,22 @@ def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
 
 
 def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
-    """The hands of a deal, or a `PositionError` that says why the rules do not take them."""
-    given: Any = deal
-    if isinstance(deal, str):
-        given = ranks_of(rules, deal)
-    if not (isinstance(given, Sequence) and all(isinstance(hand, Sequence) for hand in given)):
-        raise PositionError(f"deal {shown(deal)} is no list of hands: give a hand for each player, as ranks")
-    hands = tuple(tuple(hand) for hand in given)
-    text = shown(deal) if isinstance(deal, str) else shown(hands_text(hands))
+    """Read the hands of a deal, or raise a `PositionError` that says why the rules do not take them."""
+    hands = ranks_of(rules, deal) if isinstance(deal, str) else tuple(map(tuple, deal))
+    text = shown(deal if isinstance(deal, str) else hands_text(hands))
     if len(hands) != rules.players:
         raise PositionError(
             f"deal {text} has {counted(len(hands), 'hand')}, and {rules.players} play: give one for each"
         )
-    cards = [card for hand in hands for card in hand]
-    highest = len(rules.deck)
-    wrong = next((card for card in cards if isinstance(card, bool) or not isinstance(card, int)), None)
-    if wrong is not None:
-        raise PositionError(f"deal {text} holds {shown(wrong)}: cards are ranks, whole numbers from 1 to {highest}")
-    for card in sorted(set(cards)):
+    for card, held in sorted(Counter(card for hand in hands for card in hand).items()):
+        highest = len(rules.deck)
         if not 1 <= card <= highest:
             jokers = f", of which {highest} are the jokers" if rules.jokers else ""
             raise PositionError(f"deal {text} holds a card {card}: the ranks of these rules are 1..{highest}{jokers}")
-        if cards.count(card) > rules.deck[card - 1]:
+        if held > rules.deck[card - 1]:
             named = f" ({card_names(rules)[card]})" if has_names(rules) else ""
             raise PositionError(
-                f"deal {text} holds {cards.count(card)} cards of rank {card}{named}: "
-                f"the deck has {rules.deck[card - 1]}"
+                f"deal {text} holds {held} cards of rank {card}{named}: the deck has {rules.deck[card - 1]}"
             )
     if sum(map(bool, hands)) < 2:
         raise PositionError(f"deal {text} leaves nothing to play: at least two players must hold cards")

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
+from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition, Given
 from wargraph.full_game.hands import Hands, deal_text
-from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import ENDINGS, HELD_STEP, Column
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title

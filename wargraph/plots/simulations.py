@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.errors import ParameterError
+from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.comparison import Comparison
-from wargraph.full_game.pace import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.simulation import Simulation
 from wargraph.plots.data import DARK_GREY, WIDTH, Area, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.humanize import counted, duration
