@@ -67,10 +67,3 @@ def test_the_header_is_that_of_the_rows_if_there_are_any():
 def test_a_table_without_rows_is_told_of_when_it_is_asked_for():
     assert Document([Table("games", [])]).only("games").blocks[0].empty == "table games has no rows"
     assert Document([Table("games", [], empty="No game ends.")]).only("games").blocks[0].empty == "No game ends."
-
-
-def test_another_title_takes_the_place_of_the_first_one_alone():
-    paragraph, part = Paragraph("One game."), Title("Part")
-    assert Document([Title("Games"), paragraph, part]).entitled("Mine").blocks == [Title("Mine"), paragraph, part]
-    assert Document([paragraph, part]).entitled("Mine").blocks == [Title("Mine"), paragraph, part]
-    assert Document([]).entitled("Mine").blocks == [Title("Mine")]

@@ -21,12 +21,6 @@ def test_formats_go_by_name():
     assert message == f"format 'xml' is not known: use {', '.join(NAMES[:-1])} or {NAMES[-1]}"
 
 
-def test_no_two_formats_have_one_name_or_ending():
-    endings = [ending for form in FORMATS for ending in form.endings]
-    assert len(set(NAMES)) == len(NAMES)
-    assert len(set(endings)) == len(endings)
-
-
 @pytest.mark.parametrize("form", FORMATS, ids=NAMES)
 def test_every_ending_picks_its_format(form):
     for ending in form.endings:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from wargraph.core.position import Position
-from wargraph.report.columns import heading
 from wargraph.report.tables import (
     bfile,
     csv_table,
@@ -52,11 +51,6 @@ def test_a_text_that_could_be_a_number_stays_as_it_is(text):
 def test_markdown_of_any_text_is_that_text(text):
     shown = MarkdownIt("commonmark").enable("table").render(escaped_markdown(f"a{text}a"))
     assert shown == f"<p>{html.escape(f'a{text}a')}</p>\n"
-
-
-@pytest.mark.parametrize("text", ["two\nlines", 'say "no"', "a,b", " edge "])
-def test_csv_quotes_what_needs_it(text):
-    assert list(csv.reader(StringIO(csv_table([{"a": text, "b": 1}]), newline=""))) == [["a", "b"], [text, "1"]]
 
 
 def test_csv_lines_end_with_lf_and_numbers_stay_plain():
@@ -104,14 +98,6 @@ def test_json_has_a_line_a_row_and_ends_with_lf():
     assert document.endswith("]}\n")
     assert json.loads(json_document([], "c", "v", {}))["rows"] == []
     assert "Ÿ" in json_document([{"a": "Ÿ"}], "c", "v", {})
-
-
-def test_text_table_is_for_reading():
-    *header, rule, first, second = text_table(ROWS).splitlines()
-    assert sorted(" ".join(header).split()) == sorted(" ".join(map(heading, ROWS[0])).split())
-    assert set(rule) == {"-", " "}
-    assert first.split() == ["10", "19,958,400", "0.5", "41|32", "True"]
-    assert second.split() == ["-9", "12.25", "2|1", "False", "a,", "b"]
 
 
 def test_numbers_stand_to_the_right_and_texts_to_the_left():

@@ -34,14 +34,8 @@ class Preformatted:
 class Figure:
     """A picture, in formats that can hold one.
 
-    Attributes
-    ----------
-    subject
-        The result that a chart shows, or the relation or War graph that a picture shows.
-    view
-        The view of a picture, see `wargraph.picture`; empty for a chart.
-    settings
-        The settings of a chart, see `wargraph.plot`.
+    The subject is the result that a chart shows, with the settings of `wargraph.plot`, or the relation or War graph
+    that a picture shows in a view of `wargraph.picture`; the view of a chart is empty.
     """
 
     subject: object
@@ -107,15 +101,8 @@ Part = Block | str | None
 class Document:
     """Blocks, one below the other. A file for a single table holds the first one, unless the user names another.
 
-    Attributes
-    ----------
-    blocks
-        The blocks.
-    is_whole
-        Whether a terminal shows all rows and all tables, however many there are.
+    A terminal shows all rows and all tables of a document that `is_whole`, however many there are.
 
-    Examples
-    --------
     >>> games = Table("games", [{"turns": 3, "games": 2}], heading="Games by their turns")
     >>> document = Document([Title("Five games"), games, Table("cycles", [], empty="No game is endless.")])
     >>> list(document.tables), document.tables["games"].header

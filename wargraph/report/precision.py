@@ -62,16 +62,8 @@ class FractionText(str):
 
 @dataclass(frozen=True)
 class Bounds:
-    """Proved bounds of a value.
+    """Proved bounds of a value, which may equal either; if it is known exactly, both are the value as a fraction.
 
-    Attributes
-    ----------
-    low, high : float or Fraction
-        The lower and the upper bound; the value may equal either. If the value is known exactly, both are the value as
-        a fraction.
-
-    Examples
-    --------
     >>> Bounds(0.24999, 0.25001).display, Bounds.exactly(Fraction(1, 4)).is_exact
     ('0.25000', True)
     """

@@ -104,8 +104,6 @@ class Result(ComparedByContent):
         Whole numbers stay exact: a column with missing numbers has the dtype ``Int64``, and a column with a number of
         more than 64 bits holds Python integers.
 
-        Examples
-        --------
         >>> from wargraph import lengths
         >>> int(lengths(9).to_pandas()["positions"].sum())
         1814400
@@ -126,8 +124,6 @@ class Result(ComparedByContent):
         ``.html`` and ``.md`` files hold the whole report, ``.txt`` files what `print` shows, ``.json`` files all tables
         and the relation, and ``.csv`` and ``.tex`` files the first table.
 
-        Examples
-        --------
         >>> import tempfile
         >>> from wargraph import longest
         >>> path = longest(7).save(f"{tempfile.mkdtemp()}/longest.csv")

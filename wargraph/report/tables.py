@@ -138,13 +138,6 @@ def bfile(terms: Mapping[int, int], comments: Iterable[str] = ()) -> str:
 def data_frame(rows: Rows) -> "pd.DataFrame":
     """Return the rows as a data frame of pandas, in which whole numbers stay exact.
 
-    Raises
-    ------
-    OutputError
-        If pandas is not installed.
-
-    Examples
-    --------
     >>> frame = data_frame([{"turns": 3, "positions": 2**70}, {"turns": None, "positions": 1}])
     >>> list(map(str, frame.dtypes)), frame["positions"][0] == 2**70
     (['Int64', 'object'], True)
