@@ -198,7 +198,8 @@ def random_tables(count: int, seed: int) -> Iterator[tuple[LineUp, list[list[int
 def check_moves(count: int, seed: int = SEED) -> int:
     """Play random line-ups by this program, the plain game and the engine, and compare; how many rounds were compared.
 
-    What everyone lays is compared with the plain game round by round, what everyone has in the end with the engine.
+    What everyone lays is compared with the plain game round by round, what everyone has in the end with the engine,
+    which plays all strategies except Adversary.
     """
     compared = 0
     for number, (line_up, hands) in enumerate(random_tables(count, seed)):
@@ -209,9 +210,10 @@ def check_moves(count: int, seed: int = SEED) -> int:
             assert [[(player - 1, cards) for player, cards in each if cards] for each in played.laid] == [
                 [(player, cards) for player, cards in each if cards] for each in laid
             ], (line_up, hands)
-        room = engine_after(line_up, game.deal, number, seed, len(game.rounds))
-        for player, counts, won in zip(players, room.hands, room.piles, strict=True):
-            assert (player.hand, sorted(player.pile)) == (listed(counts), listed(won)), (line_up, hands)
+        if line_up.is_compiled:
+            room = engine_after(line_up, game.deal, number, seed, len(game.rounds))
+            for player, counts, won in zip(players, room.hands, room.piles, strict=True):
+                assert (player.hand, sorted(player.pile)) == (listed(counts), listed(won)), (line_up, hands)
         compared += len(game.rounds)
     return compared
 

@@ -58,7 +58,7 @@ TABLE_GAMES = 2_000
 TABLES = (3, 4, 5)
 MOST_RIVALS = 10
 SOLVED = (1, 2, 3, 4, 5)
-KNOWN = tuple(strategy.__name__ for strategy in COMPILED if not (strategy.is_mixed or strategy.asks_rivals))
+KNOWN = tuple(strategy.__name__ for strategy in COMPILED if not strategy.is_mixed)
 """Those that leave nothing to chance, and do not ask themselves."""
 
 

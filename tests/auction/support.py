@@ -9,7 +9,7 @@ from wargraph import LineUp, Strategy
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import deal_counts, workspace_for
 from wargraph.auction.rules import STARTING_HAND
-from wargraph.auction.strategies import COMPILED
+from wargraph.auction.strategies import BUILT_IN
 from wargraph.auction.table import ENDINGS, Column, new_rows
 from wargraph.core.rng import stream_base
 
@@ -26,11 +26,9 @@ class Middle(Strategy):
 
 
 @st.composite
-def line_ups(draw, most=6):
-    """Any line-up of the strategies that the engine knows."""
-    return LineUp(
-        tuple(strategy() for strategy in draw(st.lists(st.sampled_from(COMPILED), min_size=2, max_size=most)))
-    )
+def line_ups(draw, names=BUILT_IN):
+    """Any line-up of some known strategies."""
+    return LineUp.parse(draw(st.lists(st.sampled_from(names), min_size=2, max_size=6)))
 
 
 @st.composite

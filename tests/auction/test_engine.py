@@ -34,12 +34,12 @@ def agrees(line_up, seed, deal, until_one_strategy):
 @given(st.data())
 @examples(60)
 def test_the_engine_plays_the_same_games(data):
-    line_up = data.draw(line_ups())
+    line_up = data.draw(line_ups([strategy.__name__ for strategy in COMPILED]))
     agrees(line_up, data.draw(st.integers(0, 2**64 - 1)), data.draw(deals(len(line_up))), data.draw(st.booleans()))
 
 
 @pytest.mark.parametrize("strategy", COMPILED, ids=lambda strategy: strategy.__name__)
-@pytest.mark.parametrize("others", ["Dummy", "5xDummy", "2xAdversary+3xDummy", "Min+Max+SimpleMinded1+SimpleMinded2"])
+@pytest.mark.parametrize("others", ["Dummy", "5xDummy", "Min+Max+SimpleMinded1+SimpleMinded2"])
 def test_every_strategy_plays_the_same_games(strategy, others):
     agrees(LineUp.parse([strategy(), others]), 11, None, False)
 
@@ -61,4 +61,4 @@ def test_a_subclass_is_not_known_to_the_engine():
 
     assert LineUp.parse("+".join(kind.__name__ for kind in COMPILED)).is_compiled
     assert not LineUp.parse([Mine(), "Max"]).is_compiled
-    assert not LineUp.parse("Human+Max").is_compiled
+    assert not LineUp.parse("Adversary+Max").is_compiled

@@ -72,6 +72,11 @@ class LineUp:
         """Whether the kernels can play it: a subclass of a compiled strategy is a strategy of its own."""
         return all(type(strategy) in COMPILED for strategy in self)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether all strategies are known ones."""
+        return all(STRATEGIES.get(strategy.name) is type(strategy) for strategy in self)
+
     def seed(self, seed: int) -> int:
         """The seed that this line-up makes of one: no two have the same random numbers, so results are independent."""
         return seed ^ int.from_bytes(blake2b(str(self).encode(), digest_size=8).digest())

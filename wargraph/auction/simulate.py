@@ -244,7 +244,7 @@ class _PlayedLineUps(Campaign[AuctionGames, NDArray[np.int32]]):
 
     def _is_determined(self, line_up: LineUp) -> bool:
         """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
-        if line_up.is_compiled:
+        if any(strategy.is_mixed for strategy in line_up) or line_up.is_known:
             return not any(strategy.is_mixed for strategy in line_up)
         first = play_auction(line_up, self.seed, cap=self.cap, until_one_strategy=self.until_one_strategy)
         return first.is_determined

@@ -116,7 +116,7 @@ class SimpleMinded2(SimpleMinded1):
     _is_bold = True
 
 
-@compiled
+@known
 class Adversary(Strategy):
     """Asks every rival what it will play, and plays the smallest card that beats them all (GENERALPURPOSEADVERSARY).
 

@@ -8,7 +8,7 @@ the rounds 1, 2, 4, 8, ... (Brent 1980).
 import numpy as np
 
 from wargraph.auction.engine.choices import choose
-from wargraph.auction.engine.workspace import FIRST_ROW, SINGLE, WAR
+from wargraph.auction.engine.workspace import SINGLE, WAR
 from wargraph.auction.table import ENDINGS, Column
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import branch_of_stream, stream_of_game
@@ -81,15 +81,15 @@ def _round(holders, game):  # type: ignore[no-untyped-def]
     """Play a round: the winner's pile takes the table. Return the number of wars."""
     contenders, laid_down, wars = holders, SINGLE, 0
     for place in range(holders):
-        game.contenders[FIRST_ROW, place] = game.holders[place]
+        game.contenders[place] = game.holders[place]
     while True:
         for place in range(contenders):
-            player = game.contenders[FIRST_ROW, place]
+            player = game.contenders[place]
             if game.sizes[player] > laid_down:
                 choose(player, laid_down, contenders, game)
         tied = _lay(laid_down, contenders, game)
         if tied == 1:
-            _win(game.contenders[FIRST_ROW, 0], game)
+            _win(game.contenders[0], game)
         if tied < 2:
             return wars
         wars += 1
@@ -104,7 +104,7 @@ def _lay(laid_down, contenders, game):  # type: ignore[no-untyped-def]
     """
     highest = np.int64(0)
     for place in range(contenders):
-        player = game.contenders[FIRST_ROW, place]
+        player = game.contenders[place]
         if game.sizes[player] > laid_down:
             for number in range(laid_down + 1):
                 card = game.laid[player, number]
@@ -117,8 +117,8 @@ def _lay(laid_down, contenders, game):  # type: ignore[no-untyped-def]
             game.laid[player, laid_down] = 0
     tied = 0
     for place in range(contenders):
-        player = game.contenders[FIRST_ROW, place]
-        game.contenders[FIRST_ROW, tied] = player
+        player = game.contenders[place]
+        game.contenders[tied] = player
         tied += game.laid[player, laid_down] == highest
     return tied if highest > 0 else 0
 

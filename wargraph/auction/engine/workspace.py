@@ -1,4 +1,4 @@
-"""What the kernels of WAR with Auction Rounds work in: a game in arrays, and what is needed to look ahead.
+"""What the kernels of WAR with Auction Rounds work in: a game in arrays.
 
 A hand is a row of counts, one for each card from 0 to the highest.
 """
@@ -25,34 +25,27 @@ CODE = _codes()
 """The strategies by which kernels choose, such as ``CODE.Min``."""
 
 # A kernel is compiled again for each literal it is passed; for values that have a type it is not.
-SINGLE, WAR, FIRST_ROW = np.int64(0), np.int64(LAID_DOWN), np.int64(0)
+SINGLE, WAR = np.int64(0), np.int64(LAID_DOWN)
 
 
 class Workspace(NamedTuple):
-    """A game, and what an Adversary needs to look ahead.
+    """A game.
 
-    `codes` says who plays, `mixes` who draws random numbers, and `holders` begins with the players who have cards.
-    `hands`, `sizes`, `piles` and `laid` have a row for each player, `table` is one; `streams` are random numbers for
-    single cards and for wars. A row of `contenders` begins with those who can win the table: the first row in the game,
-    the others in the wars that an Adversary looks ahead to, with how many rivals `tied` for it, what it laid
-    (`laid_ahead`), and the random numbers before (`kept_streams`). `answer` is what a player lays who is asked. The
-    last three hold an earlier state.
+    `codes` says who plays, `mixes` who draws random numbers; `holders` begins with the players who have cards, and
+    `contenders` with those who can win the table. `hands`, `sizes`, `piles` and `laid` have a row for each player,
+    `table` is one; `streams` are random numbers for single cards and for wars. The last three hold an earlier state.
     """
 
     codes: Numbers
     mixes: NDArray[np.bool_]
     holders: Numbers
     contenders: Numbers
-    tied: Numbers
-    laid_ahead: Numbers
     hands: CardCounts
     sizes: Numbers
     laid: Numbers
-    answer: Numbers
     piles: CardCounts
     table: CardCounts
     streams: NDArray[np.uint64]
-    kept_streams: NDArray[np.uint64]
     kept_hands: CardCounts
     kept_piles: CardCounts
     kept_table: CardCounts
@@ -61,25 +54,19 @@ class Workspace(NamedTuple):
 def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
     """What games of these players from these hands need."""
     players, cards = deal.shape
-    # Each war that is looked ahead to takes four cards of an Adversary; one that is asked has others to look ahead to.
-    wars = int(deal.sum()) // (LAID_DOWN + 1) + 2 if any(strategy.asks_rivals for strategy in line_up) else 0
     return Workspace(
         codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
         mixes=np.array([strategy.is_mixed for strategy in line_up], np.bool_),
         holders=np.zeros(players, np.int64),
-        contenders=np.zeros((wars + 1, players), np.int64),
-        tied=np.zeros(wars + 1, np.int64),
-        laid_ahead=np.zeros((wars + 1, LAID_DOWN + 1), np.int64),
-        hands=np.zeros((players, cards), np.int32),
+        contenders=np.zeros(players, np.int64),
+        hands=np.zeros_like(deal),
         sizes=np.zeros(players, np.int64),
         laid=np.zeros((players, LAID_DOWN + 1), np.int64),
-        answer=np.zeros(LAID_DOWN + 1, np.int64),
-        piles=np.zeros((players, cards), np.int32),
+        piles=np.zeros_like(deal),
         table=np.zeros(cards, np.int32),
         streams=np.zeros((players, 2), np.uint64),
-        kept_streams=np.zeros((wars + 1, players, 2), np.uint64),
-        kept_hands=np.zeros((players, cards), np.int32),
-        kept_piles=np.zeros((players, cards), np.int32),
+        kept_hands=np.zeros_like(deal),
+        kept_piles=np.zeros_like(deal),
         kept_table=np.zeros(cards, np.int32),
     )
 
