@@ -106,12 +106,12 @@ def test_a_checkpoint_tells_strategies_of_your_own_apart(mine):
         def __init__(self, move):
             self.move = move
 
-    digests = [LineUp((strategy, Min())).kept()[0][1] for strategy in (Late(1), Late(2), Late(2), Min())]
+    digests = [strategy.plain()[1] for strategy in (Late(1), Late(2), Late(2), Min())]
     assert digests[0] != digests[1] == digests[2]
     assert digests[3] == ""
-    before = LineUp.parse(f"{mine}:Middle+Min").kept()
+    before = strategy_named(f"{mine}:Middle").plain()
     mine.write_text(mine.read_text() + "CHANGED = True\n")
-    assert LineUp.parse(f"{mine}:Middle+Min").kept() != before
+    assert strategy_named(f"{mine}:Middle").plain() != before
 
 
 def test_two_strategies_of_one_name_are_refused(tmp_path):

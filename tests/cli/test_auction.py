@@ -38,9 +38,9 @@ def test_the_strategy_shown_as_an_example_runs(call, tmp_path):
 
 def test_watch_tells_a_game(call):
     game = play_auction("SimpleMinded2+2xDummy", 3, 7)
-    text = call("auction", "watch", "SimpleMinded2", "2xDummy", "--seed", 3, "--game", 7).printed()
-    assert text.splitlines()[0] == f"{game}."
-    assert len(text.splitlines()) == 4 + len(game.rounds) + 2
+    watch = ("auction", "watch", "SimpleMinded2", "2xDummy", "--seed", 3, "--game", 7)
+    assert call(*watch).printed().splitlines()[0] == f"{game}."
+    assert len(csv_rows(call(*watch, "--format", "csv").printed())) == len(game.rounds)
 
 
 def test_watch_stops_with_the_last_strategy(call):
