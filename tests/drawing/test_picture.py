@@ -6,7 +6,6 @@ import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-import zlib
 
 import matplotlib
 import matplotlib.font_manager
@@ -17,7 +16,7 @@ from wargraph.drawing.canvas import FONT
 from wargraph.drawing.picture import Picture, _graphviz, check_pictures
 from wargraph.drawing.views import picture
 from wargraph.errors import OutputError, ParameterError
-from wargraph.report.files import PICTURE_ENDINGS, check_picture_path
+from wargraph.report.files import PICTURE_ENDINGS
 
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
 DRAWS_TWO = """
@@ -37,18 +36,6 @@ def svg_texts(svg):
     return ["".join(each.itertext()).strip() for each in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
 
 
-def pdf_text(pdf):
-    """The texts that a PDF writes with one-byte characters, without spaces and kerning."""
-    pages = []
-    for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
-        try:
-            pages.append(zlib.decompress(stream))
-        except zlib.error:
-            continue
-    shown = re.findall(rb"\[(.*?)\]\s*TJ|(\([^)]*\))Tj", b"".join(pages), re.DOTALL)
-    return "".join(re.sub(rb"[^(]*\(([^)]*)\)[^(]*", rb"\1", b"".join(text)).decode("latin-1") for text in shown)
-
-
 @every_graph
 def test_a_picture_names_every_position(name):
     drawing, graph = picture(graph_of(name)), graph_of(name)
@@ -57,8 +44,6 @@ def test_a_picture_names_every_position(name):
     assert sorted(text for text in texts if text in set(positions)) == positions
     assert drawing.title in texts
     pdf = drawing.pdf()
-    written = pdf_text(pdf).replace(" ", "")
-    assert [text for text in [drawing.title, *positions] if text.replace(" ", "") not in written] == []
     assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
     assert re.search(rb"/FontName /\w+\+DejaVuSans\b", pdf)
     assert b"/FontFile" in pdf
@@ -110,33 +95,8 @@ def test_saving_writes_what_the_ending_says(tmp_path, ending):
     assert path.read_bytes() == {".svg": drawing.svg().encode(), ".pdf": drawing.pdf(), ".png": drawing.png()}[ending]
 
 
-def test_a_failure_while_saving_leaves_the_old_file(tmp_path, monkeypatch):
-    def disk_full(*_args, **_options):
-        raise OSError(28, "No space left on device")
-
-    path = tmp_path / "war.svg"
-    path.write_text("old")
-    drawing = picture(graph_of("deck of 3"))
-    drawing.svg()
-    monkeypatch.setattr("pathlib.Path.replace", disk_full)
-    assert "No space left on device" in refusal(OutputError, drawing.save, path)
-    monkeypatch.undo()
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.parametrize("function", [check_picture_path, picture(2).save])
-@pytest.mark.parametrize(
-    ("name", "part"),
-    [
-        ("war.gif", "unknown ending: use .svg, .pdf, .png"),
-        (".svg", "unknown ending"),
-        ("missing/war.svg", "does not exist"),
-    ],
-)
-def test_where_no_picture_can_be_saved(tmp_path, function, name, part):
-    assert part in refusal(OutputError, function, tmp_path / name)
-    assert list(tmp_path.iterdir()) == []
+def test_an_unknown_ending_is_refused(tmp_path):
+    assert "unknown ending: use .svg, .pdf, .png" in refusal(OutputError, picture(2).save, tmp_path / "war.gif")
 
 
 def test_a_notebook_shows_pictures_and_graphs_by_themselves():

@@ -71,7 +71,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Rendering:
     """What an SVG holds: nodes by name, and arcs as (start, end, colour, dashes, width)."""
 
     nodes: dict[str, Node]
@@ -112,7 +112,7 @@ def read_arc(group):
 
 
 @cache
-def drawn(view):
+def rendered(view):
     name, options = VIEWS[view]
     return read(picture(graph_of(name), **options))
 
@@ -123,7 +123,7 @@ def read(drawing):
         kind: [group for group in top if group.get("class", "").split(" ")[0] == kind] for kind in ("node", "edge")
     }
     legend = next(group for group in top if group.get("id") == "a_graph0")
-    return Drawn(
+    return Rendering(
         {text_of(group.find(f"{SVG}title")): read_node(group) for group in groups["node"]},
         [read_arc(group) for group in groups["edge"]],
         {text_of(text): float(text.get("y")) for text in legend.iter(f"{SVG}text")},
@@ -131,7 +131,7 @@ def read(drawing):
 
 
 def positions_in(view):
-    return {Position(name) for name in drawn(view).nodes if "|" in name}
+    return {Position(name) for name in rendered(view).nodes if "|" in name}
 
 
 def texts(positions):
@@ -146,7 +146,7 @@ def font():
 
 @every_view
 def test_everything_can_be_read(name):
-    found = drawn(name)
+    found = rendered(name)
     boxes = [(title, node.box) for title, node in found.nodes.items() if node.box]
     assert len(boxes) >= 2
     assert [(a, b) for (a, box), (b, other) in combinations(boxes, 2) if box.overlaps(other)] == []
@@ -163,7 +163,7 @@ def test_everything_can_be_read(name):
 @every_whole
 def test_a_whole_graph_shows_positions_arcs_and_cycles(name, order):
     """Against networkx: under a fixed order terminals that no position leads to are left out."""
-    found = drawn(f"whole, {name}, {order}")
+    found = rendered(f"whole, {name}, {order}")
     arcs = [(start, end, by) for start, end, by in plain_arcs(name) if order in ("free", by)]
     assert sorted(arc[:4] for arc in found.arcs) == sorted((str(a), str(b), *STYLE[by]) for a, b, by in arcs)
     plain = nx.DiGraph((start, end) for start, end, _ in arcs)
@@ -188,7 +188,7 @@ def test_a_whole_graph_shows_positions_arcs_and_cycles(name, order):
 
 @every_whole
 def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
-    nodes, plain = drawn(f"whole, {name}, free").nodes, plain_digraph(name)
+    nodes, plain = rendered(f"whole, {name}, free").nodes, plain_digraph(name)
     terminals = [position for position in plain if position.is_terminal]
     turns = nx.multi_source_dijkstra_path_length(plain.reverse(), terminals, weight=None)
     spans = {}
@@ -203,7 +203,7 @@ def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
 
 @pytest.mark.parametrize("n", [5, 6, 7, 8])
 def test_a_condensation_shows_its_groups_and_arcs(n):
-    found, expected = drawn(f"condensation, {n}"), condensation(war_graph(n))
+    found, expected = rendered(f"condensation, {n}"), condensation(war_graph(n))
     assert [arc[:2] for arc in found.arcs] == [(str(start), str(end)) for start, end in expected.arcs]
     for number, group in enumerate(expected.groups):
         node = found.nodes[str(number)]
@@ -225,7 +225,7 @@ def test_a_condensation_says_what_never_ends():
 def test_a_view_of_cycles_has_all_parents_and_children(name):
     graph_name, options = VIEWS[name]
     relation, order = graph_of(graph_name).relation, options.get("order")
-    thick = nx.DiGraph([arc[:2] for arc in drawn(name).arcs if arc[4] > 2])
+    thick = nx.DiGraph([arc[:2] for arc in rendered(name).arcs if arc[4] > 2])
     on_cycle = {Position(title) for title in thick}
     beside = set()
     for position in on_cycle:
@@ -233,7 +233,7 @@ def test_a_view_of_cycles_has_all_parents_and_children(name):
         beside |= {near for by, near in [*before, *children(position, relation).items()] if order in (None, by)}
     assert positions_in(name) == on_cycle | beside
     assert on_cycle <= beside
-    assert on_cycle <= {Position(title) for title in drawn(name).filled(ON_CYCLE)}
+    assert on_cycle <= {Position(title) for title in rendered(name).filled(ON_CYCLE)}
     assert {degree for _, degree in [*thick.in_degree(), *thick.out_degree()]} == {1}
     lengths = sorted(len(cycle) for cycle in nx.strongly_connected_components(thick))
     if order:
@@ -319,46 +319,25 @@ def inside(frame, nodes):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_what_never_ends_stands_in_a_frame_apart_from_the_columns(order):
-    frames = frames_of(picture(war_graph(5), order=order))
-    frame = frames["never ends"]
-    never = {str(position) for position, (turns, _) in plain_games("deck of 5", order).items() if turns is None}
-    nodes = drawn(f"whole, deck of 5, {order}").nodes
-    assert inside(frame, nodes) == never
-    ending = [node.box for title, node in nodes.items() if "|" in title and title not in never]
-    beside = [box for box in ending if box.left < frame.right]
-    assert beside, "the first columns are low: there is room above them"
-    assert all(box.top > frame.bottom for box in beside)
-    assert frame.right < nodes["3 turns"].x, "the high columns stand right of it"
-    ending = [
-        node.box
-        for title, node in nodes.items()
-        if "|" in title and title not in inside(frames["at most 1 turn to the end"], nodes) | never
-    ]
-    headings = [node.y for title, node in nodes.items() if title == "end" or title.endswith(("turn", "turns"))]
-    assert min(headings) > max(box.bottom for box in ending), "the frame is not between a column and its heading"
-
-
-@pytest.mark.parametrize("order", ORDERS)
-def test_what_is_soon_over_stands_aside_in_columns_of_its_own(order):
-    found = drawn(f"whole, deck of 5, {order}")
+def test_what_never_ends_and_what_is_soon_over_stand_apart_in_frames(order):
+    nodes, frames = rendered(f"whole, deck of 5, {order}").nodes, frames_of(picture(war_graph(5), order=order))
+    endless, aside = frames["never ends"], frames["at most 1 turn to the end"]
     turns = {str(position): turns for position, (turns, _) in plain_games("deck of 5", order).items()}
-    columns = {}
-    for title, node in found.nodes.items():
-        if "|" in title and turns[title] is not None:
-            columns.setdefault((turns[title], node.x), set()).add(title)
-    ends = {x: titles for (number, x), titles in columns.items() if number == 0}
-    (aside, beside), (right, main) = sorted(ends.items())
-    assert max(len(beside), len(main)) < 0.85 * (len(beside) + len(main)), "the picture is lower"
-    lines = [{title for number, x in columns if x <= aside for title in columns[number, x]} & set(arc[:2])
-             for arc in found.arcs if arc[1] in beside]  # fmt: skip
-    assert lines
-    assert all(len(ends_of_arc) == 2 for ends_of_arc in lines), "what leads to an end that stands aside is there too"
-    frame = frames_of(picture(war_graph(5), order=order))["at most 1 turn to the end"]
-    assert inside(frame, found.nodes) == {title for (_, x), titles in columns.items() if x <= aside for title in titles}
-    headings = {title: node for title, node in found.nodes.items() if title in ("end", "end aside")}
-    assert (headings["end aside"].x, headings["end"].x) == (aside, right)
-    assert headings["end aside"].y > max(found.nodes[title].y for title in beside)
+    never = {title for title, number in turns.items() if number is None}
+    assert inside(endless, nodes) == never
+    soon = inside(aside, nodes)
+    assert {turns[title] for title in soon} == {0, 1}
+    assert all((start in soon) == (end in soon) for start, end, *_ in rendered(f"whole, deck of 5, {order}").arcs)
+    main = {title: node for title, node in nodes.items() if "|" in title and title not in soon | never}
+    ends = [sum(turns[title] == 0 for title in titles) for titles in (soon, main)]
+    assert max(ends) < 0.85 * sum(ends), "the picture is lower"
+    beside = [node.box for node in main.values() if node.box.left < endless.right]
+    assert beside, "the first columns are low: there is room above them"
+    assert all(box.top > endless.bottom for box in beside)
+    assert endless.right < nodes["3 turns"].x, "the high columns stand right of it"
+    headings = [node.y for title, node in nodes.items() if title == "end" or title.endswith(("turn", "turns"))]
+    assert min(headings) > max(node.box.bottom for node in main.values()), "no frame between a column and its heading"
+    assert nodes["end aside"].y > max(nodes[title].y for title in soon)
 
 
 def test_a_low_picture_has_one_end():
