@@ -43,7 +43,7 @@ class ParameterError(WarGraphError, ValueError):
 
 
 class StrategyError(WarGraphError, ValueError):
-    """A strategy that raises an exception, or plays a card that it does not hold."""
+    """A strategy that plays a card that it does not hold."""
 
 
 class NoGameEndsError(WarGraphError, LookupError):
