@@ -302,7 +302,7 @@ def tie_rows(games: int) -> Iterator[Row]:
         count = sum(number for depth, number in most.items() if depth >= ties)
         yield from share_rows(question, str(rules), f"games with {ties} or more ties in a row", count, games)
     yield row(question, str(rules), "most ties in a row seen", max(most), None, games)
-    by_wars = odds(rules, None, rules.dealt[0]).by_wars  # no round has more ties: each takes a card
+    by_wars = odds(rules, 1, rules.dealt[0]).by_wars  # no round has more ties: each takes a card
     yield row(question, str(rules), "most ties in a row that are possible", max(ties for ties, _ in by_wars))
     for ties in (7, 8):
         yield row(question, str(rules), f"exactly one in so many: first rounds with {ties} ties",

@@ -27,7 +27,7 @@ LONG_COMMANDS = (
     "longest 5,16 --format csv",
     "endless 5,16 --format csv -o x.csv",
     "lengths 5,15 --format csv",
-    "simulate bryer kids --games 1000000000 --raw x.csv --format csv",
+    "simulate bryer kids --games 10000000 --raw x.csv --format csv",
     "all-deals delahaye-mathieu,deck=4x4 --format csv",
     "auction tournament Min+Max SimpleMinded1+50xDummy --games 1000000 --format csv",
     "auction study --opponents 1..60 --format csv -o x.csv",
