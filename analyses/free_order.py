@@ -150,7 +150,8 @@ def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games
     write_file(folder / "free-order.csv", csv_table(rows))
     simulated = [simulate(rules, games) for rules in FULL_DECKS]
     for found in simulated:
-        print(f"{found.rules}: {found.mean:.1f} turns in the mean, with a standard error of {found.mean_error:.1f}")
+        error = found.lengths.mean_error
+        print(f"{found.rules}: {found.mean:.1f} turns in the mean, with a standard error of {error:.1f}")
     draw(layers_chart(nearest[3:])).save(folder / "free-order-layers.svg")
     draw(expected_chart(expected[1:], simulated)).save(folder / "expected-length.svg")
 

@@ -157,10 +157,10 @@ def compare_published(found: Simulation) -> list[Row]:
     ours_and_chance = {
         "mean": (
             found.mean,
-            lambda value: of_deviation(value, found.mean, found.sd / math.sqrt(ended), value % 1 == 0),
+            lambda value: of_deviation(value, found.mean, found.lengths.sd / math.sqrt(ended), value % 1 == 0),
         ),
         "median": (found.median, lambda value: of_deviation(value, found.median, of_median, True)),
-        "mode": (found.mode, lambda value: two_sided(np.mean(modes <= value), np.mean(modes >= value))),
+        "mode": (found.lengths.mode, lambda value: two_sided(np.mean(modes <= value), np.mean(modes >= value))),
         "shortest": (found.shortest, lambda value: of_shortest(found, value, ended)),
         "longest": (found.longest, lambda value: of_longest(found, value, ended)),
         "not over in 5,000 turns": (
@@ -258,7 +258,12 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
         yield row(question, rules, f"turns, from {hands_text(shortest.deal)}", shortest.turns)
     question = "Why are even numbers of turns more frequent?"
     for rules in STUDIES[1:]:
-        yield row(question, rules, "share of finished games with an odd number of turns", found[rules].odd_share)
+        yield row(
+            question,
+            rules,
+            "share of finished games with an odd number of turns",
+            found[rules].odd_share,
+        )
         without = int(found[rules].by_parity[1, 0])
         yield row(question, rules, "odd games in which no player of a war was short of cards", without)
 

@@ -7,15 +7,14 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.core.rng import stream_base
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
-from wargraph.full_game.engine.games import play_decks, shuffle_decks, sorted_cards
-from wargraph.full_game.engine.workspace import rules_for, workspace_for
+from wargraph.full_game.engine.games import dealt_decks, play_decks
+from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
+from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import Holding
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import GamesPlayed
 from wargraph.full_game.table import Column, new_held, new_rows
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -72,10 +71,9 @@ def all_shuffles(rules):
 
 def played_by_engine(rules, seed, game, cap):
     """One game of a simulation by the kernels: its record, the hand sizes, and the hands after the last round."""
-    records = new_rows(1)
+    records = new_rows(1, 1)[0]
     workspace = workspace_for(rules, cap)
-    decks, streams = np.zeros((1, rules.cards), np.uint8), np.zeros(1, np.uint64)
-    shuffle_decks(np.uint64(stream_base(seed)), game, sorted_cards(rules.deck), decks, streams)
+    decks, streams = dealt_decks(rules, Condition(), seed, game, 1)
     play_decks(decks, streams, records, np.zeros((3, 10), np.int64), rules_for(rules), workspace)
     record = records[0].tolist()
     sizes = workspace.sizes[:, : record[Column.ROUNDS] + 1].T.tolist()
@@ -152,8 +150,9 @@ def rules_and_deals(draw, **options):
 
 def both_ways(piece):
     """Check that the plain rules and the kernels play the games of a work unit alike; whether they are all played."""
-    played = [GamesPlayed((new_rows(piece.stop - piece.first),), new_held()) for _ in range(2)]
-    if piece._play_plainly(0, played[0]):
-        piece._play_by_kernel(0, played[1])
-        np.testing.assert_array_equal(played[0].rows[0], played[1].rows[0])
-        np.testing.assert_array_equal(played[0].held, played[1].held)
+    asked, games = (piece.rules[0], piece.conditions[0], piece.limits[0]), piece.stop - piece.first
+    plain, engine = ((new_rows(1, games)[0], new_held(1)[0]) for _ in range(2))
+    if piece._play_plainly(*asked, *plain):
+        piece._play_by_kernel(*asked, *engine)
+        for one, other in zip(plain, engine, strict=True):
+            np.testing.assert_array_equal(one, other)

@@ -146,7 +146,7 @@ def test_the_differences_are_those_of_the_plain_games(first, second, seed):
 def test_deals_that_are_shared_make_a_difference_sharper():
     """Rules that differ in what rarely happens play nearly the same games."""
     found = compare(["drew-stack", "drew-stack,war=each"], 300, seed=2)
-    apart = math.hypot(*(each.mean_error for each in found.simulations))
+    apart = math.hypot(*(each.lengths.mean_error for each in found.simulations))
     assert found.differences[0].error < apart / 1.5
 
 

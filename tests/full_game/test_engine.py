@@ -10,8 +10,7 @@ from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Arrangement, CardOrder, Replacement, Unit
-from wargraph.full_game.engine.rounds import return_table
-from wargraph.full_game.engine.workspace import COMPARED, RING, TAIL, Holdings, returned_as, workspace_for
+from wargraph.full_game.engine.rounds import COMPARED, RING, TAIL, Holdings, return_table, returned_as, workspace_for
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
@@ -56,7 +55,7 @@ SORTED_AND_PLAYED = [order for order in CardOrder if order is not CardOrder.RAND
 
 
 @kernel
-def return_by_kernel(plays, comparisons, winner, returned, held, game):
+def return_cards(plays, comparisons, winner, returned, held, game):
     return_table(held.ends.shape[0], plays, comparisons, winner, returned, held, game)
 
 
@@ -90,7 +89,7 @@ def test_any_order_that_the_data_of_a_rule_can_say(how, table, winner, seed):
             game.table[number, player] = card
     chance = Chance(seed)
     game.stream[0] = chance.state
-    return_by_kernel(len(plays), len(compared), winner, returned_as(how), held, game)
+    return_cards(len(plays), len(compared), winner, returned_as(how), held, game)
     cards = replaced(how, plays, compared, winner, chance)
     assert held.ends[winner, TAIL] == RING + len(cards)
     assert held.rings[winner, : len(cards)].tolist() == cards, f"engine/rounds.py does not do {how}"

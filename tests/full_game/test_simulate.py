@@ -123,9 +123,9 @@ def test_more_games_begin_with_the_same_games():
 def test_the_statistics_are_those_of_the_textbooks(bryer):
     turns = [turns for turns, games in bryer.by_turns.items() for _ in range(games)]
     assert bryer.mean == pytest.approx(statistics.fmean(turns))
-    assert bryer.sd == pytest.approx(statistics.stdev(turns))
-    assert bryer.mean_error == pytest.approx(statistics.stdev(turns) / math.sqrt(len(turns)))
-    assert bryer.mode == min(statistics.multimode(turns))
+    assert bryer.lengths.sd == pytest.approx(statistics.stdev(turns))
+    assert bryer.lengths.mean_error == pytest.approx(statistics.stdev(turns) / math.sqrt(len(turns)))
+    assert bryer.lengths.mode == min(statistics.multimode(turns))
     assert (bryer.shortest, bryer.longest) == (min(turns), max(turns))
     for share in QUANTILES:
         assert bryer.quantile(share) == np.quantile(turns, share, method="inverted_cdf")
@@ -133,9 +133,9 @@ def test_the_statistics_are_those_of_the_textbooks(bryer):
 
 def test_of_nothing_nothing_is_known():
     found = simulate("drew-shuffle", 5, cap=1)
-    assert (found.capped, found.finished, found.median, found.mode, found.shortest) == (5, 0, None, None, None)
+    assert (found.capped, found.finished, found.median, found.lengths.mode, found.shortest) == (5, 0, None, None, None)
     assert math.isnan(found.mean)
-    assert math.isnan(found.mean_error)
+    assert math.isnan(found.lengths.mean_error)
     assert found.rows()[0]["mean"] is None
     assert found.length_rows() == found.held_rows() == found.example_rows() == []
     assert all(row["value"] is row["low"] is row["high"] is None for row in found.measure_rows() if row["low"] != 0)
@@ -145,15 +145,17 @@ class TestPublishedFigures:
     """Those of the two studies, within four standard errors of samples of both sizes."""
 
     def test_bryer(self, bryer):
-        assert abs(bryer.mean - 173.66) < 4 * math.hypot(bryer.mean_error, bryer.sd / math.sqrt(10_000))
+        assert abs(bryer.mean - 173.66) < 4 * math.hypot(bryer.lengths.mean_error, bryer.lengths.sd / math.sqrt(10_000))
         assert abs(bryer.median - 135) <= 6
         assert bryer.endless == bryer.capped == bryer.tied == 0
         assert np.mean(bryer.games["turns"] > 1381) < 1e-3
 
     def test_drew_shuffled(self):
         found = simulate("drew-shuffle", 30_000, seed=5)
-        assert abs(found.mean - 262) < 0.5 + 4 * math.hypot(found.mean_error, found.sd / math.sqrt(100_000))
-        assert 60 < found.mode < 120
+        assert abs(found.mean - 262) < 0.5 + 4 * math.hypot(
+            found.lengths.mean_error, found.lengths.sd / math.sqrt(100_000)
+        )
+        assert 60 < found.lengths.mode < 120
         assert found.capped == 0
 
     def test_drew_as_it_lies(self, stack):
@@ -161,7 +163,7 @@ class TestPublishedFigures:
         share = Share.of(over, len(stack.games))
         error = math.sqrt(share.value * (1 - share.value) * (1 / len(stack.games) + 1 / 100_000))
         assert abs(share.value - 0.11837) < 4 * error
-        assert abs(stack.mean - 667.3) < 5 * stack.mean_error
+        assert abs(stack.mean - 667.3) < 5 * stack.lengths.mean_error
         assert max(stack.by_period, key=stack.by_period.get) == 52
 
 

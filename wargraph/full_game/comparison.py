@@ -60,15 +60,8 @@ class PairedDifference:
         """Where the difference lies with 95 % confidence (Student)."""
         return interval_of_mean(self.value, self.error, self.games)
 
-    def other_than(self, rules: RuleSet) -> RuleSet:
-        """The rules that are compared with these."""
-        return self.second if rules == self.first else self.first
-
     def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:
-        """Whether games under these rules are shorter by more than chance.
-
-        Of so many `differences` all that are said to be more than chance are so with 95 % confidence.
-        """
+        """Whether games under these rules are shorter by more than chance, as all of so many `differences` must be."""
         low, high = interval_of_mean(self.value, self.error, self.games, differences)
         return high < 0 if rules == self.first else low > 0
 
@@ -94,11 +87,7 @@ class Comparison(Result):
         return [_difference(first, second) for first, second in combinations(self.simulations, 2)]
 
     def rows(self) -> list[Row]:
-        """A row for each two rules: ``rules, other, deals, games, difference, error, low, high``.
-
-        The `deals` of games with the same number are the same, or different. `games` are those that end by both, and
-        `difference` the mean of the turns by the rules less those by the other, `low` to `high` at 95 % confidence.
-        """
+        """A row for each two rules: the mean difference of the turns of games that end by both, and its interval."""
         return [
             {
                 "rules": str(each.first),
@@ -117,7 +106,7 @@ class Comparison(Result):
         """Which rules make the shortest games, if there are several; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
-            rows = [row for each in self.simulations for row in each.rows()]
+            rows = [row | {"rules": each.rules} for each in self.simulations for row in each.rows()]
             lengths = [{name: row[name] for name in _COMPARED} for row in rows]
             first = self.simulations[0]
             is_drawn = any(each.finished for each in self.simulations)
@@ -145,20 +134,20 @@ class Comparison(Result):
             return "\n".join(map(_difference_text, self.differences))
         shortest, *others = finished
         pairs = [each for each in self.differences if shortest.rules in (each.first, each.second)]
-        unsure = [
-            each.other_than(shortest.rules) for each in pairs if not each.shows_shorter(shortest.rules, len(pairs))
-        ]
-        lasts = {each.rules: f"{_minutes(each, seconds_per_turn)} under {each.rules}" for each in finished}
-        longer = ", ".join(lasts[each.rules] for each in others if each.rules not in unsure)
+        shorter = [pair for pair in pairs if pair.shows_shorter(shortest.rules, len(pairs))]
+        sure = {rules for pair in shorter for rules in (pair.first, pair.second)} - {shortest.rules}
+        lasts = {each.rules: f"{duration(each.mean * seconds_per_turn)} under {each.rules}" for each in finished}
+        longer = ", ".join(lasts[each.rules] for each in others if each.rules in sure)
         average = f"on average at {seconds_per_turn:g} seconds a turn"
-        if unsure:
+        if len(sure) < len(pairs):
+            unsure = [each.rules for each in self.simulations if each.rules in lasts.keys() - sure - {shortest.rules}]
             alike = " and ".join(lasts[rules] for rules in (shortest.rules, *unsure))
-            these = "The difference" if len(unsure) == 1 else "These differences"
+            these = "The difference" if len(pairs) - len(sure) == 1 else "These differences"
             answer = f"Games last {alike}, {average}. {these} may be chance."
             answer += f" They last longer under the other rules: {longer}." if longer else ""
         else:
             these = "The difference is" if len(others) == 1 else "These differences are"
-            shown = f"{shortest.rules}: {_minutes(shortest, seconds_per_turn)} {average}"
+            shown = f"{shortest.rules}: {duration(shortest.mean * seconds_per_turn)} {average}"
             answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
         halves = ", ".join(f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules}" for each in finished)
         half = f"Half of the games that end are over after {halves}."
@@ -174,11 +163,6 @@ def _difference(first: Simulation, second: Simulation) -> PairedDifference:
     error = float(turns.std(ddof=1)) / math.sqrt(len(turns)) if len(turns) > 1 else math.nan
     is_one_deal = first.deal == second.deal != ()
     return PairedDifference(first.rules, second.rules, len(turns), mean, error, is_one_deal)
-
-
-def _minutes(simulation: Simulation, seconds_per_turn: float) -> str:
-    """The mean duration of the games that end."""
-    return duration(simulation.mean * seconds_per_turn)
 
 
 def _difference_text(each: PairedDifference) -> str:

@@ -15,7 +15,7 @@ from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.engine.games import play_decks
-from wargraph.full_game.engine.workspace import rules_for, workspace_for
+from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import ENDINGS, Column, new_held, new_rows
@@ -130,10 +130,10 @@ def _played(
     rules: RuleSet, decks: NDArray[np.uint8], numbers: NDArray[np.int64], weights: NDArray[np.int64]
 ) -> DealTally:
     """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders."""
-    records = new_rows(len(decks))
+    records = new_rows(1, len(decks))[0]
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)
     streams = np.zeros(len(decks), np.uint64)
-    play_decks(decks, streams, records, new_held()[0], in_blocks, workspace_for(rules, MOST_ROUNDS))
+    play_decks(decks, streams, records, new_held(1)[0], in_blocks, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
-from wargraph.core.checks import is_iterable
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, shown
 from wargraph.full_game.hands import Hands, card_names, cards_of, checked_deal, deal_text, dealt_hands, ranks_of
@@ -19,7 +18,6 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.humanize import counted
 
 _FORM = re.compile(r"\s*([0-9]{1,9})(\s+top)?\s*:(.*)", re.IGNORECASE | re.DOTALL)
-_HOW = "write PLAYER: CARDS, such as '1: A,A,A,A', or PLAYER top: CARDS, such as '1 top: K'"
 
 _FEW = 8
 """A title names so many cards of a hand; of more it says how many they are."""
@@ -54,12 +52,30 @@ class Given:
     cards: tuple[int, ...]
     on_top: bool = False
 
-    def text(self, rules: RuleSet) -> str:
-        """The text form, which can be typed.
+    @classmethod
+    def parse(cls, rules: RuleSet, text: str) -> Self:
+        """Read the text form.
 
-        >>> Given(1, (13, 12), on_top=True).text(RuleSet.preset("kids"))
-        '1 top: A,K'
+        >>> Given.parse(RuleSet.preset("kids"), "1 top: A,K")
+        Given(player=1, cards=(13, 12), on_top=True)
         """
+        form = _FORM.fullmatch(text)
+        if not form:
+            raise ParameterError(
+                f"given {shown(text)} is not understood: write PLAYER: CARDS, such as '1: A,A,A,A', or PLAYER top: "
+                "CARDS, such as '1 top: K'"
+            )
+        player, top, cards = form.groups()
+        try:
+            hands = ranks_of(rules, cards.strip())
+        except PositionError as error:
+            raise ParameterError(f"given {shown(text)}: {error}") from None
+        if len(hands) != 1 or not hands[0]:
+            raise ParameterError(f"given {shown(text)} names {counted(len(hands), 'hand')}: name cards of one player")
+        return cls(int(player), hands[0], top is not None)
+
+    def text(self, rules: RuleSet) -> str:
+        """The text form, which can be typed."""
         names = card_names(rules)
         return f"{self.player}{' top' * self.on_top}: {','.join(names.get(card, str(card)) for card in self.cards)}"
 
@@ -96,20 +112,9 @@ class Condition:
 
     @classmethod
     def of(cls, rules: RuleSet, given: SomeGiven = (), deal: Hands | str | None = None) -> Self:
-        """The condition that somebody named, checked.
-
-        Raises
-        ------
-        ParameterError
-            If a condition is not understood, or the rules cannot deal such cards.
-        PositionError
-            If the deal does not fit the rules.
-        """
-        if isinstance(given, Given | str):
-            given = [given]
-        if not is_iterable(given):
-            raise ParameterError(f"given {shown(given)} is not understood: {_HOW}")
-        named = [_read(rules, each) for each in given]
+        """The condition that somebody named; a `ParameterError` or `PositionError` if the rules cannot deal it."""
+        several = [given] if isinstance(given, Given | str) else given
+        named = [Given.parse(rules, each) if isinstance(each, str) else each for each in several]
         if deal is not None:
             if named:
                 raise ParameterError("a whole deal leaves no card to be given: leave given out, or the deal")
@@ -167,12 +172,7 @@ class Condition:
         return [each.text(rules) for each in self.given]
 
     def in_title(self, rules: RuleSet) -> str:
-        """What is given, in few words, to follow the title of a report or a chart; empty if nothing is.
-
-        >>> rules = RuleSet.preset("kids")
-        >>> Condition.of(rules, ["2 top: K", "1: A,A"]).in_title(rules)
-        ', given 1: A,A; 2 top: K'
-        """
+        """What is given, in few words, to follow the title of a report or a chart; empty if nothing is."""
         texts = [
             each.text(rules)
             if len(each.cards) <= _FEW
@@ -183,85 +183,40 @@ class Condition:
         return f", given {'; '.join(texts)}" if texts else ""
 
     def sentence(self, rules: RuleSet) -> str:
-        """What is given, for people; empty if nothing is.
-
-        >>> rules = RuleSet.preset("kids")
-        >>> Condition.of(rules, ["2 top: K", "1: A,A"]).sentence(rules)
-        'Given: player 1 was dealt A, A; player 2 has K on top. The other cards are dealt at random.'
-        """
+        """What is given, for people; empty if nothing is."""
         if self.deal:
             return f"Given: every game starts from the deal {deal_text(rules, self.deal)}."
-        if not self.given:
-            return ""
-        names = card_names(rules)
-        parts = []
+        names, parts = card_names(rules), []
         for each in self.given:
             cards = ", ".join(names[card] for card in each.cards)
-            held = f"has {cards} on top" if each.on_top else f"was dealt {cards}"
-            parts.append(f"player {each.player} {held}")
-        return f"Given: {'; '.join(parts)}. The other cards are dealt at random."
-
-
-def _read(rules: RuleSet, given: Any) -> Given:
-    """A condition from its text form, or one that is made of the right types."""
-    if isinstance(given, Given):
-        are_ranks = is_iterable(given.cards) and all(_is_whole(card) for card in given.cards)
-        if not (_is_whole(given.player) and are_ranks and isinstance(given.on_top, bool)):
-            raise ParameterError(f"given {shown(given)} must hold a player and ranks, all of them whole numbers")
-        return Given(given.player, tuple(given.cards), given.on_top)
-    form = isinstance(given, str) and _FORM.fullmatch(given)
-    if not form:
-        raise ParameterError(f"given {shown(given)} is not understood: {_HOW}")
-    player, top, cards = form.groups()
-    try:
-        hands = ranks_of(rules, cards.strip())
-    except PositionError as error:
-        raise ParameterError(f"given {shown(given)}: {error}") from None
-    if len(hands) != 1:
-        raise ParameterError(f"given {shown(given)} names {len(hands)} hands: name each player's cards for themselves")
-    return Given(int(player), hands[0], top is not None)
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+            parts.append(f"player {each.player} " + (f"has {cards} on top" if each.on_top else f"was dealt {cards}"))
+        return f"Given: {'; '.join(parts)}. The other cards are dealt at random." if parts else ""
 
 
 def _check(rules: RuleSet, named: Sequence[Given]) -> None:
     """Refuse what the rules cannot deal."""
-    names, left = card_names(rules), list(rules.deck)
-    for number, each in enumerate(named):
-        if not 1 <= each.player <= rules.players:
-            raise ParameterError(
-                f"given player {shown(each.player)}: by the rules {rules} there are players 1 to {rules.players}"
-            )
+    names, left, held, have_top = card_names(rules), list(rules.deck), [0] * rules.players, set[int]()
+    for each in named:
         text = f"given {shown(each.text(rules))}"
-        if not each.cards:
-            raise ParameterError(f"{text} names no card: {_HOW}")
-        wrong = next((card for card in each.cards if not 1 <= card <= len(left)), None)
-        if wrong is not None:
-            raise ParameterError(f"{text}: there is no card {wrong}; the ranks of these rules are 1..{len(left)}")
+        if not 1 <= each.player <= rules.players:
+            raise ParameterError(f"{text}: by the rules {rules} there are players 1 to {rules.players}")
         for card in each.cards:
+            if card not in names:
+                raise ParameterError(f"{text}: there is no card {card}; the ranks of these rules are 1..{len(left)}")
             left[card - 1] -= 1
             if left[card - 1] < 0:
-                others = sum(other.cards.count(card) for other in named[:number])
-                taken = f", and {others} of them {'is' if others == 1 else 'are'} given already" if others else ""
-                raise ParameterError(
-                    f"{text} names {each.cards.count(card)} of {names[card]}: "
-                    f"the deck has {rules.deck[card - 1]}{taken}"
-                )
-        before = [other for other in named[:number] if other.player == each.player]
-        if each.on_top and any(other.on_top for other in before):
-            raise ParameterError(
-                f"{text}: cards on top of this hand are given already; name all of them in one, in order"
-            )
-        held, size = sum(len(other.cards) for other in [*before, each]), rules.dealt[each.player - 1]
-        if held > size:
-            raise ParameterError(f"{text}: player {each.player} gets {counted(size, 'card')}, and not {held}")
+                raise ParameterError(f"{text} is one {names[card]} too many: the deck has {rules.deck[card - 1]}")
+        if each.on_top and each.player in have_top:
+            raise ParameterError(f"{text}: name all cards on top of a hand in one condition, in order")
+        have_top |= {each.player} if each.on_top else set()
+        held[each.player - 1] += len(each.cards)
+        if held[each.player - 1] > rules.dealt[each.player - 1]:
+            size = counted(rules.dealt[each.player - 1], "card")
+            raise ParameterError(f"{text}: player {each.player} gets {size}, and not {held[each.player - 1]}")
 
 
-def _merged(named: Iterable[Given]) -> Iterable[Given]:
+def _merged(named: Sequence[Given]) -> Iterable[Given]:
     """The same conditions by player: those on top, then all others as one."""
-    named = list(named)
     for player in sorted({each.player for each in named}):
         for on_top in (True, False):
             cards = _cards_given(named, player, on_top)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.full_game.simulate import deal_texts
+from wargraph.full_game.hands import deal_text, dealt_hands
 from wargraph.full_game.simulation import Simulation
 from wargraph.full_game.table import ENDINGS, FIELDS
 from wargraph.report.files import check_ending, whole_file
@@ -40,10 +40,21 @@ def write_games(path: str | Path, simulations: Sequence[Simulation], with_deals:
                 count = len(columns[0])
                 columns[:0] = [[rules] * count, [*range(first, first + count)]]
                 if with_deals:
-                    columns.append(deal_texts(each, first, count))
+                    columns.append(_deals(each, first, count))
                 writer.writerows(zip(*columns, strict=True))
         text.flush()
         text.detach()
+
+
+def _deals(simulation: Simulation, first: int, games: int) -> list[str]:
+    """The deals of games with consecutive numbers from `first` on."""
+    from wargraph.full_game.engine.games import dealt_decks
+
+    rules, condition = simulation.rules, simulation.condition
+    if condition.deal:
+        return [deal_text(rules, condition.deal)] * games
+    decks, _ = dealt_decks(rules, condition, simulation.seed, first, games)
+    return [deal_text(rules, dealt_hands(rules, deck)) for deck in decks.tolist()]
 
 
 def _cells(games: NDArray[np.void]) -> list[list[Any]]:

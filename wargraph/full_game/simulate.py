@@ -134,12 +134,8 @@ def compare(
     return Comparison(played.play(run_options))
 
 
-@dataclass
-class GamesPlayed:
-    """The games of a work unit, by each of the rules: their rows, and the sums of the cards that players held."""
-
-    rows: tuple[NDArray[np.int32], ...]
-    held: NDArray[np.int64]
+Played = tuple[NDArray[np.int32], NDArray[np.int64]]
+"""Rows of games and sums of held cards, as `new_rows` and `new_held` make them."""
 
 
 @dataclass(frozen=True)
@@ -157,42 +153,44 @@ class GameRange:
     first: int
     stop: int
 
-    def work(self) -> tuple[GamesPlayed, tuple[()]]:
-        played = GamesPlayed(tuple(new_rows(self.stop - self.first) for _ in self.rules), new_held(len(self.rules)))
-        for number, rules in enumerate(self.rules):
-            is_small = (self.stop - self.first) * rules.cards <= _PLAIN_CARDS
-            if not (is_small and self._play_plainly(number, played)):
-                self._play_by_kernel(number, played)
-        return played, ()
+    def work(self) -> tuple[Played, tuple[()]]:
+        rows, held = new_rows(len(self.rules), self.stop - self.first), new_held(len(self.rules))
+        for asked in zip(self.rules, self.conditions, self.limits, rows, held, strict=True):
+            is_small = (self.stop - self.first) * asked[0].cards <= _PLAIN_CARDS
+            if not (is_small and self._play_plainly(*asked)):
+                self._play_by_kernel(*asked)
+        return (rows, held), ()
 
-    def _play_plainly(self, number: int, played: GamesPlayed) -> bool:
+    def _play_plainly(
+        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], held: NDArray[np.int64]
+    ) -> bool:
         """Play by the plain rules, which need no kernels to be loaded; return whether no game was too long for that."""
-        rules, condition, limit = self.rules[number], self.conditions[number], self.limits[number]
-        games = []
-        for game in range(self.first, self.stop):
-            most = min(limit, _PLAIN_ROUNDS)
-            games.append(play_full_game(rules, condition.deal or None, self.seed, game, most, condition.given))
-            if games[-1].ending is Ending.CAPPED and limit > most:
-                return False
-        for row, each in zip(played.rows[number], games, strict=True):
-            row[:] = row_of_game(each)
-            add_held(each, played.held[number])
+        most = min(limit, _PLAIN_ROUNDS)
+        games = [
+            play_full_game(rules, condition.deal or None, self.seed, game, most, condition.given)
+            for game in range(self.first, self.stop)
+        ]
+        if most < limit and any(game.ending is Ending.CAPPED for game in games):
+            return False
+        rows[:] = [row_of_game(game) for game in games]
+        add_held(games, held)
         return True
 
-    def _play_by_kernel(self, number: int, played: GamesPlayed) -> None:
+    def _play_by_kernel(
+        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], held: NDArray[np.int64]
+    ) -> None:
         from wargraph.full_game.engine.games import dealt_decks, play_decks
-        from wargraph.full_game.engine.workspace import rules_for, workspace_for
+        from wargraph.full_game.engine.rounds import rules_for, workspace_for
 
-        rules, condition, limit = self.rules[number], self.conditions[number], self.limits[number]
         decks, streams = dealt_decks(rules, condition, self.seed, self.first, self.stop - self.first)
         numbers = rules_for(rules)
         if condition.deal:  # hands of any size, one after the other
             numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
-        play_decks(decks, streams, played.rows[number], played.held[number], numbers, workspace_for(rules, limit))
+        play_decks(decks, streams, rows, held, numbers, workspace_for(rules, limit))
 
 
-class _Games(Campaign[GameRange, GamesPlayed]):
-    """The campaign of `simulate` and `compare`. It puts the rows of each work unit into the tables, at their places."""
+class _Games(Campaign[GameRange, Played]):
+    """The campaign of `simulate` and `compare`: the rows of each work unit are put into one array, at their places."""
 
     way_out = "play fewer games"
 
@@ -224,7 +222,7 @@ class _Games(Campaign[GameRange, GamesPlayed]):
     def play(self, run_options: RunOptions | None) -> tuple[Simulation, ...]:
         """Play all games, if they fit into memory."""
         self._require_memory(workers_of(checked_run_options(run_options).executor))
-        self.tables = [new_rows(self.games) for _ in self.rules]
+        self.table = new_rows(len(self.rules), self.games)
         self.run(run_options)
         return self._simulations()
 
@@ -250,30 +248,23 @@ class _Games(Campaign[GameRange, GamesPlayed]):
         for first in range(0, self.games, size):
             yield GameRange(self.rules, self.conditions, self.limits, self.seed, first, min(first + size, self.games))
 
-    def collect(self, piece: GameRange, partial: GamesPlayed) -> None:
-        for table, rows in zip(self.tables, partial.rows, strict=True):
-            table[piece.first : piece.stop] = rows
+    def collect(self, piece: GameRange, partial: Played) -> None:
+        self.table[:, piece.first : piece.stop] = partial[0]
         self.done += piece.stop - piece.first
 
-    def merged(self, one: GamesPlayed, other: GamesPlayed) -> GamesPlayed:
-        return GamesPlayed((), one.held + other.held)
+    def merged(self, one: Played, other: Played) -> Played:
+        return one[0], one[1] + other[1]
 
     def _simulations(self) -> tuple[Simulation, ...]:
         """The games played so far."""
-        held = new_held(len(self.rules)) if self.result is None else self.result.held
+        assert self.result is not None  # nosec B101 # some games were played
+        _, held = self.result
+        are_played = self.table[0, :, Column.ROUNDS] > 0
+        table = self.table if are_played.all() else self.table[:, are_played]
+        asked = zip(self.rules, self.limits, table, held, self.conditions, strict=True)
         return tuple(
-            Simulation(
-                rules,
-                self.seed,
-                limit,
-                as_games(table if self.done == self.games else table[table[:, Column.ROUNDS] > 0]),
-                each,
-                condition.given,
-                condition.deal,
-            )
-            for rules, limit, table, each, condition in zip(
-                self.rules, self.limits, self.tables, held, self.conditions, strict=True
-            )
+            Simulation(rules, self.seed, limit, as_games(rows), sums, condition.given, condition.deal)
+            for rules, limit, rows, sums, condition in asked
         )
 
     def amount(self) -> Amount:
@@ -287,18 +278,6 @@ class _Games(Campaign[GameRange, GamesPlayed]):
 
     def partial_summary(self) -> str:
         return f"{self.done:,} of {self.games:,} games played" if self.done else ""
-
-
-def deal_texts(simulation: Simulation, first: int, games: int) -> list[str]:
-    """The deals of games with consecutive numbers from `first` on, as people type them."""
-    from wargraph.full_game.engine.games import dealt_decks
-    from wargraph.full_game.hands import dealt_hands
-
-    rules, condition = simulation.rules, simulation.condition
-    if condition.deal:
-        return [deal_text(rules, condition.deal)] * games
-    decks, _ = dealt_decks(rules, condition, simulation.seed, first, games)
-    return [deal_text(rules, dealt_hands(rules, deck)) for deck in decks.tolist()]
 
 
 def _require_one_reading(rules: Sequence[RuleSet], conditions: Sequence[Condition]) -> None:

@@ -39,9 +39,8 @@ _HELD_ROWS = 12
 class Simulation(Result):
     """Many games by the same rules.
 
-    The lengths (`mean`, `median` and so on) are those of finished games, in turns as the rules count them; they are
-    not numbers (NaN) or None where no game finished. A game of the simulation is played again by
-    ``play_full_game(rules, seed=seed, game=number)``, with what was given.
+    The lengths (`mean`, `median` and so on) are those of finished games, in turns as the rules count them; NaN or None
+    where no game finished. ``play_full_game(rules, seed=seed, game=number)`` plays a game of the simulation again.
 
     Attributes
     ----------
@@ -106,6 +105,16 @@ class Simulation(Result):
         """Games given up after `cap` rounds."""
         return self._by_ending[Ending.CAPPED]
 
+    @property
+    def endless_share(self) -> Share:
+        """The share of endless games among all."""
+        return Share.of(self.endless, len(self.games))
+
+    @property
+    def first_endless(self) -> int | None:
+        """The number of the first endless game."""
+        return int((self.games["period"] > 0).argmax()) if self.endless else None
+
     @cached_property
     def won(self) -> NDArray[np.int64]:
         """Games won, by player."""
@@ -116,20 +125,10 @@ class Simulation(Result):
         """Rounds of all finished games together."""
         return int(self.of_finished("rounds").sum())
 
-    @property
-    def endless_share(self) -> Share:
-        """The share of endless games among all."""
-        return Share.of(self.endless, len(self.games))
-
-    @property
-    def first_endless(self) -> int | None:
-        """The number of the first endless game."""
-        return int(self._are_endless.argmax()) if self.endless else None
-
-    @property
-    def _are_endless(self) -> NDArray[np.bool_]:
-        endless: NDArray[np.bool_] = self.games["ending"] == ENDINGS.index(Ending.ENDLESS)
-        return endless
+    @cached_property
+    def lengths(self) -> Distribution:
+        """The turns of the finished games."""
+        return Distribution(np.bincount(self.of_finished("turns")))
 
     @property
     def by_turns(self) -> dict[int, int]:
@@ -140,13 +139,22 @@ class Simulation(Result):
     @cached_property
     def by_period(self) -> dict[int, int]:
         """Endless games by the rounds of their cycle."""
-        periods, games = np.unique(self.games["period"][self._are_endless], return_counts=True)
+        periods, games = np.unique(self.games["period"][self.games["period"] > 0], return_counts=True)
         return dict(zip(periods.tolist(), games.tolist(), strict=True))
 
     @cached_property
-    def lengths(self) -> Distribution:
-        """The turns of the finished games."""
-        return Distribution(np.bincount(self.of_finished("turns")))
+    def by_parity(self) -> NDArray[np.int64]:
+        """Finished games by their turns, even or odd, and without or with a war in which a player was short of cards.
+
+        A player is short of cards who has fewer than m+1 left.
+        """
+        cells = 2 * (self.of_finished("turns") % 2) + (self.of_finished("short_wars") > 0)
+        return np.bincount(cells, minlength=4).reshape(2, 2)
+
+    @property
+    def odd_share(self) -> Share:
+        """The share of finished games with an odd number of turns."""
+        return Share.of(int(self.by_parity[1].sum()), self.finished)
 
     @property
     def mean(self) -> float:
@@ -154,29 +162,9 @@ class Simulation(Result):
         return self.lengths.mean
 
     @property
-    def mean_error(self) -> float:
-        """Standard error of the mean."""
-        return self.lengths.mean_error
-
-    @property
-    def sd(self) -> float:
-        """Standard deviation of the turns."""
-        return self.lengths.sd
-
-    @property
-    def sd_error(self) -> float:
-        """Standard error of the standard deviation, from the fourth moment."""
-        return self.lengths.sd_error
-
-    @property
     def median(self) -> int | None:
         """The lower median of the turns."""
         return self.quantile(0.5)
-
-    @property
-    def mode(self) -> int | None:
-        """The most frequent number of turns, the smallest of them if there are several."""
-        return self.lengths.mode
 
     @property
     def shortest(self) -> int | None:
@@ -194,17 +182,17 @@ class Simulation(Result):
 
     def rows(self) -> list[Row]:
         """One row: what was played, the lengths, the endings, and the number of rounds with wars of each depth."""
-        wars = {str(row["column"]): row["number"] for row in self._wars}
+        lengths, wars = self.lengths, {row["column"]: row["number"] for row in self._wars}
         row: Row = {
             "rules": str(self.rules),
             "games": len(self.games),
-            "mean": rounded(self.mean, self.mean_error),
-            "mean_error": rounded_error(self.mean_error),
+            "mean": rounded(self.mean, lengths.mean_error),
+            "mean_error": rounded_error(lengths.mean_error),
             "median": self.median,
-            "mode": self.mode,
+            "mode": lengths.mode,
             "min": self.shortest,
             "max": self.longest,
-            "sd": rounded(self.sd, self.sd_error),
+            "sd": rounded(lengths.sd, lengths.sd_error),
             **row_of(self, "tied", "endless"),
             **self.endless_share.row("endless_share", "endless_low", "endless_high"),
             "capped": self.capped,
@@ -214,26 +202,19 @@ class Simulation(Result):
         return [row]
 
     def length_rows(self) -> list[Row]:
-        """The histogram: ``turns, games`` for every number of turns that occurred."""
+        """Finished games by their turns."""
         return [{"turns": turns, "games": games} for turns, games in self.by_turns.items()]
 
     def measure_rows(self) -> list[Row]:
-        """The lengths of finished games: ``turns, value, standard_error, low, high``, the last two at 95 % confidence.
-
-        Quantiles are whole numbers: they have an interval, but no standard error. The mode and the extremes are those
-        of these games, and no estimates.
-        """
-        lengths, unknown = self.lengths, (None, None)
+        """The measures of the lengths: value, standard error and 95 % interval. The mode and the extremes have none."""
+        lengths, nothing = self.lengths, (None, None)
         measures: list[tuple[str, float | None, float | None, tuple[float | None, float | None]]] = [
-            ("mean", self.mean, self.mean_error, lengths.mean_interval),
-            ("standard deviation", self.sd, self.sd_error, lengths.sd_interval),
-            ("mode", self.mode, None, unknown),
-            ("shortest", self.shortest, None, unknown),
-            *(
-                (f"quantile {each:.0%}", self.quantile(each), None, lengths.quantile_interval(each))
-                for each in QUANTILES
-            ),
-            ("longest", self.longest, None, unknown),
+            ("mean", lengths.mean, lengths.mean_error, lengths.mean_interval),
+            ("standard deviation", lengths.sd, lengths.sd_error, lengths.sd_interval),
+            ("mode", lengths.mode, None, nothing),
+            ("shortest", self.shortest, None, nothing),
+            *((f"quantile {q:.0%}", lengths.quantile(q), None, lengths.quantile_interval(q)) for q in QUANTILES),
+            ("longest", self.longest, None, nothing),
         ]
         return [
             {
@@ -247,107 +228,77 @@ class Simulation(Result):
         ]
 
     def ending_rows(self) -> list[Row]:
-        """How games came out: ``ending, games, share, low, high``, the last two at 95 % confidence."""
-        won = [(f"player {player} wins", wins) for player, wins in enumerate(self.won.tolist(), start=1)]
-        others = [("no winner", self.tied), ("endless", self.endless), ("given up", self.capped)]
+        """Games by how they came out, with their shares and 95 % intervals."""
+        games = {f"player {player} wins": wins for player, wins in enumerate(self.won.tolist(), start=1)}
+        games |= {"no winner": self.tied, "endless": self.endless, "given up": self.capped}
         return [
             {"ending": name, "games": count, **Share.of(count, len(self.games)).row("share", "low", "high")}
-            for name, count in won + others
+            for name, count in games.items()
         ]
 
     @cached_property
     def _wars(self) -> list[Row]:
-        """The row of each kind of war, with its column of the table."""
-        rounds, rows = self.of_finished("rounds"), list[Row]()
+        """The row of each kind of war, after its column of the table of games."""
+        rounds, rows = self.of_finished("rounds").astype(float), list[Row]()
         for column in (*_DEPTHS, *_THREE_WAYS):
-            wars = self.of_finished(column)
+            wars = self.of_finished(column).astype(float)
             number, games = int(wars.sum()), int(np.count_nonzero(wars))
-            rate = Rate.of(wars, rounds)
-            rows.append(
-                {
-                    "column": column,
-                    "war": column.removesuffix("_wars").replace("_", " "),
-                    "number": number,
-                    **rate.row("per_round", "per_round_low", "per_round_high"),
-                    "games_with": games,
-                    **Share.of(games, self.finished).row("share", "low", "high"),
-                }
-            )
+            rate, share = Rate.of(wars, rounds), Share.of(games, self.finished)
+            name = column.removesuffix("_wars").replace("_", " ")
+            row: Row = {"column": column, "war": name, "number": number}
+            row |= rate.row("per_round", "per_round_low", "per_round_high") | {"games_with": games}
+            rows.append(row | share.row("share", "low", "high"))
         return rows
 
     def war_rows(self) -> list[Row]:
-        """Wars in finished games: ``war, number, per_round, per_round_low, per_round_high``, then of games.
+        """Wars in finished games: their number, how many there are in a round, and games with at least one.
 
-        A single war is a round with just one war, a double war one with two, and so on. `per_round` is how many there
-        are in a round, with its interval. A three-way war is one that three or more players began, at any depth; in a
-        double or triple one at least two or three of them followed one another in a round.
-        ``games_with, share, low, high``: games with at least one, and their share with its interval.
+        A single war is a round with just one war, a double war one with two, and so on. A three-way war is one that
+        three or more players began; in a double or triple one, two or three of them followed one another in a round.
         """
         return [{name: value for name, value in row.items() if name != "column"} for row in self._wars]
 
-    @cached_property
-    def by_parity(self) -> NDArray[np.int64]:
-        """Finished games by their number of turns, even or odd, and by whether a player in a war was short of cards.
-
-        A player is short of cards who has fewer than m+1 left.
-        """
-        cells = 2 * (self.of_finished("turns") % 2) + (self.of_finished("short_wars") > 0)
-        return np.bincount(cells, minlength=4).reshape(2, 2)
-
     def parity_rows(self) -> list[Row]:
-        """Finished games by parity: ``turns, short_wars, games, share``; the games of `by_parity`."""
+        """The games of `by_parity` with their shares."""
         return [
-            {
-                "turns": ("even", "odd")[odd],
-                "short_wars": ("none", "some")[short],
-                **_games_and_share(games, max(self.finished, 1)),
-            }
-            for odd, by_short in enumerate(self.by_parity.tolist())
-            for short, games in enumerate(by_short)
+            {"turns": turns, "short_wars": short, **_games_and_share(int(games), max(self.finished, 1))}
+            for turns, by_short in zip(("even", "odd"), self.by_parity, strict=True)
+            for short, games in zip(("none", "some"), by_short, strict=True)
         ]
-
-    @property
-    def odd_share(self) -> Share:
-        """The share of finished games with an odd number of turns."""
-        return Share.of(int(self.by_parity[1].sum()), self.finished)
 
     def period_rows(self) -> list[Row]:
-        """Endless games by the length of their cycle: ``period, games, share``, the share of all games."""
-        return [
-            {"period": period, **_games_and_share(games, len(self.games))} for period, games in self.by_period.items()
-        ]
+        """Endless games by the length of their cycle, with their shares of all games."""
+        by_period = self.by_period.items()
+        return [{"period": period, **_games_and_share(games, len(self.games))} for period, games in by_period]
 
     def held_rows(self) -> list[Row]:
-        """Hands through the games that were won: ``round, playing, leader, winner``.
+        """Hands through the games that were won, at every tenth round up to 5,000.
 
-        How many games were not yet over after the round, and the mean number of cards of the player who had most, and
-        of the one who was to win. The rounds are multiples of ten, up to 5,000.
+        The games that were not yet over, and the mean number of cards of the leader and of the later winner.
         """
-        games, leader, winner = self.held
         spread = self.rules.cards / 4  # the largest standard deviation of who has most of two players, so of any
         return [
             {
                 "round": HELD_STEP * point,
-                "playing": int(games[point]),
-                "leader": rounded(leader[point] / games[point], spread / math.sqrt(games[point])),
-                "winner": rounded(winner[point] / games[point], 2 * spread / math.sqrt(games[point])),
+                "playing": games,
+                "leader": rounded(leader / games, spread / math.sqrt(games)),
+                "winner": rounded(winner / games, 2 * spread / math.sqrt(games)),
             }
-            for point in np.flatnonzero(games).tolist()
+            for point, (games, leader, winner) in enumerate(self.held.T.tolist())
+            if games
         ]
 
     def example_rows(self) -> list[Row]:
-        """Numbers of games worth a look: ``what, value, game``."""
-        rows: list[Row] = []
-        for name, turns in (("shortest", self.shortest), ("longest", self.longest)):
-            if turns is not None:
-                game = int((self.is_finished & (self.games["turns"] == turns)).argmax())
-                rows.append({"what": f"{name}, turns", "value": turns, "game": game})
+        """Numbers of games worth a look."""
+        games, found = self.games, list[tuple[str, int | None, NDArray[np.bool_]]]()
+        if self.finished:
+            found.append(("shortest, turns", self.shortest, self.is_finished & (games["turns"] == self.shortest)))
+            found.append(("longest, turns", self.longest, self.is_finished & (games["turns"] == self.longest)))
         if self.endless:
-            latest = int(self.games["entry"].max())
-            game = int((self._are_endless & (self.games["entry"] == latest)).argmax())
-            rows.append({"what": "first endless", "value": None, "game": self.first_endless})
-            rows.append({"what": "latest into a cycle, round", "value": latest, "game": game})
-        return rows
+            is_endless, latest = games["period"] > 0, int(games["entry"].max())
+            found.append(("first endless", None, is_endless))
+            found.append(("latest into a cycle, round", latest, is_endless & (games["entry"] == latest)))
+        return [{"what": what, "value": value, "game": int(which.argmax())} for what, value, which in found]
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """The summary, another table of the report, or ``"games"``: all games, with their endings as words."""
@@ -363,39 +314,54 @@ class Simulation(Result):
         People see an excerpt of the longer tables. For programs each row says by which rules the games are, as games by
         several rules make one table.
         """
-        rules = str(self.rules)
-        turns = f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals"
-        if self.capped:
-            turns += f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds"
-        wars = "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals"
-        parity = "Finished games by parity of the turns, and with or without wars in which a player was short of cards"
-        is_proved = self.rules.is_deterministic
-        endings = [row for row in self.ending_rows() if row["games"] or (is_proved and row["ending"] == "endless")]
-        held = "Mean hand size of the leader and of the eventual winner, over games still in progress"
-        frequent = sorted(self.period_rows(), key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
-        more = len(self.by_period) - len(frequent)
-        also = f" ({counted(more, 'more length')} not shown)" if more else ""
-        tables: list[tuple[str, str, list[Row], list[Row] | None]] = [
-            ("measure", turns, self.measure_rows(), None),
-            ("ending", "Outcomes, with 95 % intervals", self.ending_rows(), endings),
-            ("period", f"Endless games by cycle length, in rounds{also}", self.period_rows(), frequent),
-            ("war", wars, self.war_rows(), [row for row in self.war_rows() if row["number"]]),
-            ("parity", parity, self.parity_rows(), None),
-            ("length", "Finished games by number of turns", self.length_rows(), []),
-            ("held", held, self.held_rows(), self._some_held()),
-            ("example", "Notable games", self.example_rows(), None),
-        ]
-        games = counted(len(self.games), "game")
+        rules, games = str(self.rules), counted(len(self.games), "game")
+        given_up = f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds" if self.capped else ""
+        endings, periods, wars, held = self.ending_rows(), self.period_rows(), self.war_rows(), self.held_rows()
+        may_be_endless = self.rules.is_deterministic
+        often = sorted(periods, key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
+        more = f" ({counted(len(periods) - len(often), 'more length')} not shown)" if len(periods) > len(often) else ""
+        still = [row for row in held if 20 * int(str(row["playing"])) >= int(str(held[0]["playing"]))]
+
+        def table(name: str, rows: list[Row], heading: str, excerpt: list[Row] | None = None) -> Table:
+            return Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
+
         return Document.of(
             Title(f"{rules}: {games}, seed {self.seed}{self.condition.in_title(self.rules)}"),
             _answer(self, seconds_per_turn),
             Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if self.finished else None,
             Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
             Table("summary", self.rows(), excerpt=()),
-            *(
-                Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
-                for name, heading, rows, excerpt in tables
+            table(
+                "measure",
+                self.measure_rows(),
+                f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals{given_up}",
             ),
+            table(
+                "ending",
+                endings,
+                "Outcomes, with 95 % intervals",
+                [row for row in endings if row["games"] or (may_be_endless and row["ending"] == "endless")],
+            ),
+            table("period", periods, f"Endless games by cycle length, in rounds{more}", often),
+            table(
+                "war",
+                wars,
+                "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals",
+                [row for row in wars if row["number"]],
+            ),
+            table(
+                "parity",
+                self.parity_rows(),
+                "Finished games by parity of the turns, and with or without wars in which a player was short of cards",
+            ),
+            table("length", self.length_rows(), "Finished games by number of turns", []),
+            table(
+                "held",
+                held,
+                "Mean hand size of the leader and of the eventual winner, over games still in progress",
+                still[:: -(-len(still) // _HELD_ROWS) or 1],
+            ),
+            table("example", self.example_rows(), "Notable games"),
             f"To see a game: wargraph play{self._given_options} --preset {rules} --seed {self.seed} --game NUMBER",
         )
 
@@ -409,12 +375,6 @@ class Simulation(Result):
         """What is given, as the command `play` takes it."""
         deal = f" '{deal_text(self.rules, self.deal)}'" if self.deal else ""
         return deal + "".join(f" --given '{text}'" for text in self.condition.texts(self.rules))
-
-    def _some_held(self) -> list[Row]:
-        """Some of the rows about hand sizes: until one game in twenty is left."""
-        rows = self.held_rows()
-        shown = [row for row in rows if 20 * int(str(row["playing"])) >= int(str(rows[0]["playing"]))]
-        return shown[:: -(-len(shown) // _HELD_ROWS) or 1]
 
 
 def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
@@ -430,10 +390,10 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     if wars:
         in_rounds = 100 * wars / simulation.rounds
         sentences.append(f"There is a war in {in_rounds:{'.0f' if in_rounds >= 10 else '.2g'}} of 100 rounds.")
-    says_who_wins = simulation.finished and (rules.players <= _MOST_IN_SENTENCE or bool(given))
-    if says_who_wins:
+    together = ""
+    if simulation.finished and (rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
-    together = ", those of the players all at once" if says_who_wins and not _are_alike(simulation) else ""
+        together = ", those of the players all at once" * (not _are_alike(simulation))
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals{together}."
 
 

@@ -4,6 +4,7 @@ Arrays of the kernels have a column of type int32 for each `Column`, in this ord
 a structured array, whose fields are called like the columns in lower case.
 """
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 import numpy as np
@@ -26,71 +27,44 @@ ENDINGS = tuple(Ending)
 
 
 class Column(IntEnum):
-    """What a row says about its game. Turns and wars are 0 unless the game ended; a column without a meaning is 0.
+    """What a row says about its game. Turns and wars are 0 unless the game ended."""
 
-    Attributes
-    ----------
-    ENDING
-        How the game came out: 0 won, 1 ended without a winner, 2 endless, 3 given up.
-    WINNER
-        The number of the player who won, from 1 on.
-    TURNS
-        The length of the game, as the rules count turns.
-    ROUNDS
-        Rounds played; of an endless game, those until its first repeated state.
-    WARS
-        Wars; a double war counts two.
-    SHORT_WARS
-        Wars in which a player had fewer than m+1 cards left.
-    THREE_WAY_WARS
-        Wars that three or more players began.
-    DOUBLE_THREE_WAY_WARS, TRIPLE_THREE_WAY_WARS
-        Rounds with at least two, or three, such wars in a row.
-    SINGLE_WARS, DOUBLE_WARS, TRIPLE_WARS, FOURFOLD_WARS, FIVEFOLD_WARS, SIXFOLD_OR_MORE_WARS
-        Rounds with one war, with two, and so on.
-    ENTRY
-        Rounds before the cycle of an endless game.
-    PERIOD
-        Rounds of the cycle of an endless game.
-    """
-
-    ENDING = 0
-    WINNER = 1
-    TURNS = 2
-    ROUNDS = 3
-    WARS = 4
-    SHORT_WARS = 5
-    THREE_WAY_WARS = 6
-    DOUBLE_THREE_WAY_WARS = 7
-    TRIPLE_THREE_WAY_WARS = 8
-    SINGLE_WARS = 9
-    DOUBLE_WARS = 10
+    ENDING = 0  # 0 won, 1 ended without a winner, 2 endless, 3 given up
+    WINNER = 1  # the number of the player who won, from 1 on; 0 if nobody did
+    TURNS = 2  # the length of the game, as the rules count turns
+    ROUNDS = 3  # rounds played; of an endless game, those until its first repeated state
+    WARS = 4  # wars; a double war counts two
+    SHORT_WARS = 5  # wars in which a player had fewer than m+1 cards left
+    THREE_WAY_WARS = 6  # wars that three or more players began
+    DOUBLE_THREE_WAY_WARS = 7  # rounds with at least two of these in a row
+    TRIPLE_THREE_WAY_WARS = 8  # rounds with at least three
+    SINGLE_WARS = 9  # rounds with one war
+    DOUBLE_WARS = 10  # rounds with two wars, and so on
     TRIPLE_WARS = 11
     FOURFOLD_WARS = 12
     FIVEFOLD_WARS = 13
     SIXFOLD_OR_MORE_WARS = 14
-    ENTRY = 15
-    PERIOD = 16
+    ENTRY = 15  # rounds before the cycle of an endless game
+    PERIOD = 16  # rounds of the cycle
 
 
-COLUMNS = len(Column)
 FIELDS = tuple(column.name.lower() for column in Column)
 GAME = np.dtype([(name, np.int32) for name in FIELDS])
 """The type of a row of a structured array of games."""
 
 
-def new_rows(games: int) -> NDArray[np.int32]:
-    """Make room for the rows of some games; a game that has not been played has no rounds."""
-    return np.zeros((games, COLUMNS), np.int32)
+def new_rows(rules: int, games: int) -> NDArray[np.int32]:
+    """Rows of games by some rules; a game that has not been played has no rounds."""
+    return np.zeros((rules, games, len(Column)), np.int32)
 
 
-def new_held(rules: int = 1) -> NDArray[np.int64]:
-    """Make the sums of held cards, for some rules: games not over, their leaders' cards, their winners' cards."""
+def new_held(rules: int) -> NDArray[np.int64]:
+    """Sums of held cards, for some rules: games not over, their leaders' cards, and those of players who will win."""
     return np.zeros((rules, 3, HELD_POINTS), np.int64)
 
 
 def as_games(rows: NDArray[np.int32]) -> NDArray[np.void]:
-    """Show the rows as a structured array."""
+    """The rows of games by one set of rules as a structured array."""
     return rows.view(GAME).reshape(-1)
 
 
@@ -114,11 +88,10 @@ def row_of_game(game: FullGame) -> list[int]:
     ]
 
 
-def add_held(game: FullGame, held: NDArray[np.int64]) -> None:
-    """Add a game to the sums of held cards, if somebody won it."""
-    if game.winner is None:
-        return
-    hands = [game.deal, *(played.hands for played in game.rounds)]
-    for point, held_then in enumerate(hands[: HELD_STEP * held.shape[1] : HELD_STEP]):
-        sizes = [len(hand) for hand in held_then]
-        held[:, point] += (1, max(sizes), sizes[game.winner - 1])
+def add_held(games: Iterable[FullGame], held: NDArray[np.int64]) -> None:
+    """Add the games that somebody won to the sums of held cards."""
+    for game in games:
+        hands = [game.deal, *(played.hands for played in game.rounds)] if game.winner else []
+        for point, held_then in enumerate(hands[: HELD_STEP * HELD_POINTS : HELD_STEP]):
+            sizes = [len(hand) for hand in held_then]
+            held[:, point] += (1, max(sizes), sizes[(game.winner or 0) - 1])

@@ -6,48 +6,44 @@ earliest, and feeds the statistics. Nearly all turns are those of two players wh
 pile: these have a kernel of their own.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import next_below, next_two_below, stream_of_game
+from wargraph.core.endings import Ending
 from wargraph.core.rng import stream_base
-from wargraph.full_game.engine.rounds import note_wars, play_round
-from wargraph.full_game.engine.workspace import (
-    CAPPED,
-    ENDLESS,
+from wargraph.full_game.engine.rounds import (
     HEAD,
-    KEPT,
     LAST_WON_FIRST,
     MARK,
-    NO_MARK,
     NOBODY,
     NONE,
-    NOW,
     ON_TOP,
     ONE,
-    OTHER,
-    PAUSED,
     RING,
     SHUFFLED_PILE,
-    START,
     TAIL,
-    TIED,
     TWO,
-    WON,
     WRAP,
     ZERO,
     Holdings,
-    copy_state,
-    is_same_state,
     mix_in,
+    note_wars,
+    play_round,
     turn_over,
 )
 from wargraph.full_game.given import Condition
+from wargraph.full_game.hands import cards_of
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import HELD_STEP, Column
+from wargraph.full_game.table import ENDINGS, HELD_STEP, Column
+
+# The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
+NOW, KEPT, START, OTHER = map(np.int64, range(4))
+
+WON, TIED, ENDLESS, CAPPED = (ENDINGS.index(ending) for ending in Ending)
+PAUSED = -1
+NO_MARK = np.uint64(2**63)
 
 _ENDING, _WINNER, _TURNS, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.TURNS), int(Column.ROUNDS)
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
@@ -56,52 +52,37 @@ _NO_SIZE = np.uint64(2**63)
 _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
 
-def sorted_cards(counts: Sequence[int]) -> NDArray[np.uint8]:
-    """So many cards of each rank, lowest first, as `hands.cards_of`: the deck before it is shuffled."""
-    return np.repeat(np.arange(1, len(counts) + 1, dtype=np.uint8), counts)
-
-
 @kernel
-def shuffle_decks(base, first, deck, decks, streams):  # type: ignore[no-untyped-def]
-    """Shuffle a deck for game number `first` and those that follow, one for each row of `decks`.
+def deal_decks(base, first, rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
+    """Make the deck of game number `first` and of those that follow it, one for each row of `decks`.
 
-    `base` is `stream_base(seed)`; `streams` gets the state of each game's random numbers after its shuffle.
+    The kernel of `Condition.hands`. `base` is `stream_base(seed)`, `rest` the cards to be shuffled, and `cards`,
+    `order` and `mixed` are those of a `Layout`. `streams` gets the state of each game's random numbers after that.
     """
     for number in range(decks.shape[0]):
+        deck = decks[number]
         state = stream_of_game(base, np.uint64(first + number))
-        for place in range(deck.size):  # by hand: a copy of an array takes seconds to compile
-            decks[number, place] = deck[place]
-        for place in range(deck.size - 1):
-            state, drawn = next_below(state, deck.size - place)
-            other = np.uint64(place) + drawn
-            card = decks[number, place]
-            decks[number, place] = decks[number, other]
-            decks[number, other] = card
-        streams[number] = state
-
-
-@kernel
-def put_given(rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
-    """Put the given cards among the shuffled rest of the deck, a game for each row: the kernel of `Condition.hands`.
-
-    `cards`, `order` and `mixed` are those of a `Layout`; `streams` goes on from the state after the shuffle.
-    """
-    for number in range(decks.shape[0]):
-        taken = 0
-        for place in range(cards.size):
-            decks[number, place] = cards[place]
-            if cards[place] == 0:
-                decks[number, place] = rest[number, taken]
-                taken += 1
-        state = streams[number]
+        for place in range(rest.size):  # by hand: a copy of an array takes seconds to compile
+            deck[place] = rest[place]
+        for place in range(rest.size - 1):
+            state, drawn = next_below(state, rest.size - place)
+            _swap(deck, place, np.uint64(place) + drawn)
+        waiting = rest.size  # from the last place on, as the rest lies at the first places
+        for place in range(cards.size - 1, -1, -1):
+            waiting -= cards[place] == 0
+            deck[place] = deck[waiting] if cards[place] == 0 else cards[place]
         for row in range(mixed.shape[0]):
             place = mixed[row, 0]
             state, drawn = next_below(state, mixed[row, 1] - place)
-            one, other = order[place], order[place + np.int64(drawn)]
-            card = decks[number, one]
-            decks[number, one] = decks[number, other]
-            decks[number, other] = card
+            _swap(deck, order[place], order[place + np.int64(drawn)])
         streams[number] = state
+
+
+@inlined_kernel
+def _swap(deck, one, other):  # type: ignore[no-untyped-def]
+    card = deck[one]
+    deck[one] = deck[other]
+    deck[other] = card
 
 
 def dealt_decks(
@@ -109,14 +90,14 @@ def dealt_decks(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
     """The decks of the games with consecutive numbers from `first` on, and the states of their random numbers."""
     layout = condition.layout(rules)
-    rest = sorted_cards(layout.rest)
-    shuffled, streams = np.empty((games, len(rest)), np.uint8), np.empty(games, np.uint64)
-    shuffle_decks(np.uint64(stream_base(seed)), first, rest, shuffled, streams)
-    if not condition:
-        return shuffled, streams
-    decks = np.empty((games, len(layout.cards)), np.uint8)
+    rest, cards, order = (
+        np.array(cards_of(layout.rest), np.uint8),
+        np.array(layout.cards, np.uint8),
+        np.array(layout.order),
+    )
     mixed = np.array(layout.mixed, np.int64).reshape(-1, 2)
-    put_given(shuffled, np.array(layout.cards, np.uint8), np.array(layout.order, np.int64), mixed, decks, streams)
+    decks, streams = np.empty((games, len(cards)), np.uint8), np.empty(games, np.uint64)
+    deal_decks(np.uint64(stream_base(seed)), first, rest, cards, order, mixed, decks, streams)
     return decks, streams
 
 
@@ -262,6 +243,54 @@ def _is_same_row(sizes, first, second):  # type: ignore[no-untyped-def]
     for player in range(sizes.shape[0]):
         same &= sizes[player, first] == sizes[player, second]
     return same
+
+
+@inner_kernel
+def copy_state(source, target, rings, ends):  # type: ignore[no-untyped-def]
+    """Copy the source state over the target state."""
+    for player in range(ends.shape[1]):
+        for place in range(rings.shape[2]):
+            rings[target, player, place] = rings[source, player, place]
+        for end in range(ends.shape[2]):
+            ends[target, player, end] = ends[source, player, end]
+
+
+@inner_kernel
+def is_same_state(first, second, piles, rings, ends):  # type: ignore[no-untyped-def]
+    """Whether two states agree in what decides which cards are drawn."""
+    for player in range(ends.shape[1]):
+        size = ends[first, player, TAIL] - ends[first, player, HEAD]
+        if ends[second, player, TAIL] - ends[second, player, HEAD] != size:
+            return False
+        is_turned = piles[player] == LAST_WON_FIRST
+        if is_turned and _hand_size(first, player, size, ends) != _hand_size(second, player, size, ends):
+            return False
+    for player in range(ends.shape[1]):
+        is_turned = piles[player] == LAST_WON_FIRST
+        place, step = _first_card(first, player, is_turned, ends)
+        other, other_step = _first_card(second, player, is_turned, ends)
+        for _ in range(ends[first, player, TAIL] - ends[first, player, HEAD]):
+            if rings[first, player, place & WRAP] != rings[second, player, other & WRAP]:
+                return False
+            place += step
+            other += other_step
+    return True
+
+
+@inlined_kernel
+def _hand_size(which, player, size, ends):  # type: ignore[no-untyped-def]
+    """Cards before the pile is needed: a pile below an empty hand is the next hand."""
+    hand = ends[which, player, MARK] - ends[which, player, HEAD]
+    return size if hand == 0 else hand
+
+
+@inlined_kernel
+def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
+    """Where the next card lies, and the step to the one after it: downwards where a pile is about to be turned."""
+    head, tail = ends[which, player, HEAD], ends[which, player, TAIL]
+    if is_turned and head == ends[which, player, MARK]:
+        return tail - ONE, ~ZERO
+    return head, ONE
 
 
 @inlined_kernel
