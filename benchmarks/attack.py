@@ -13,7 +13,7 @@ from statistics import quantiles
 from attack_faults import FAULTS, befallen, interrupted
 from attack_inputs import KINDS, attacked
 
-from wargraph.cli.tour import warmup
+from wargraph.cli.start import warmup
 
 DEAR = ("command lines", "file names")
 """Kinds that are tried half as often: each is a whole command."""

@@ -1,10 +1,9 @@
 """The site: `sphinx-build -W --keep-going -b html docs site`."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import wargraph
+from wargraph.cli import app
 
 HERE = Path(__file__).parent
 
@@ -45,12 +44,8 @@ python_use_unqualified_type_names = True
 
 # The commands as the program describes them.
 (HERE / "generated").mkdir(exist_ok=True)
-written = ["--title", "All commands", "--output", str(HERE / "generated" / "commands.md")]
-subprocess.run(
-    [sys.executable, "-m", "typer", "wargraph.cli", "utils", "docs", "--name", "wargraph", *written],
-    stdout=subprocess.DEVNULL,
-    check=True,
-)
+commands = app.generate_docs(output_format="markdown", recursive=True, heading_level=1)
+(HERE / "generated" / "commands.md").write_text(commands, encoding="utf-8")
 
 
 def keep_colon(_app, what, _name, _object, _options, lines):

@@ -16,7 +16,7 @@ from xdist import is_xdist_controller
 
 import wargraph
 from tests.cli.running import console_command
-from wargraph.cli.tour import warmup
+from wargraph.cli.start import warmup
 
 for profile, examples in {"quick": 10, "full": 30}.items():
     settings.register_profile(profile, deadline=None, derandomize=True, database=None, max_examples=examples)

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
-from typer.main import get_command
-
 from wargraph.cli import app
 
-COMMANDS = {name: [*getattr(command, "commands", ())] for name, command in get_command(app).commands.items()}
+COMMANDS = {
+    name: [each for each in command if not each.startswith("-")]
+    for name, command in app.resolved_commands().items()
+    if not name.startswith("-")
+}
 """Every command, with those of its own if it is a group."""
 
 EVERY_COMMAND = [

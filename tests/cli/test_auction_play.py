@@ -1,7 +1,6 @@
 """Sitting down at the terminal: a real process at a real pseudo-terminal."""
 
 import re
-import sys
 
 import pexpect
 import pytest
@@ -116,28 +115,6 @@ def test_ctrl_c_ends_it(sit_down):
     child.expect("your card: ")
     child.sendintr()
     assert "Traceback" not in ended(child)[0]
-    assert child.exitstatus == 130
-
-
-TO_ANOTHER_THREAD = """
-import signal, sys, threading, time
-threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
-signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # here: the thread is told
-sys.argv[1:] = ["auction", "play", "Dummy"]
-from wargraph.cli import main
-main()
-"""
-
-
-@pytest.mark.long
-def test_ctrl_c_ends_it_even_if_it_interrupts_no_reading(tmp_path):
-    """As it comes to another thread here, so it may come just before the terminal is read."""
-    child = pexpect.spawn(
-        sys.executable, ["-c", TO_ANOTHER_THREAD], cwd=str(tmp_path), encoding="utf-8", timeout=PATIENCE
-    )
-    child.expect("your card: ")
-    child.sendintr()
-    assert "interrupted" in ended(child)[0]
     assert child.exitstatus == 130
 
 

@@ -1,41 +1,48 @@
-"""Help and version: complete, and quick because nothing heavy is loaded for them."""
+"""Help, version and completion: complete, and quick because nothing heavy is loaded for them."""
 
-import re
+import os
+import shutil
+import subprocess
 from importlib.metadata import version
 
 import pytest
 
-from tests.cli.running import COMMANDS, EVERY_COMMAND, run_script
+from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, run_script
+from wargraph.cli import app
 
 LISTS_HEAVY_MODULES = """
 import sys
 from wargraph.cli import main
 for command in {commands!r}:
-    sys.argv = ["wargraph", *command, "--help"]
+    sys.argv = ["wargraph", *command.split()]
     try:
         main()
     except SystemExit as ended:
-        assert not ended.code
+        assert ended.code == {status}
 heavy = {{"numba", "numpy", "matplotlib", "scipy", "networkx", "igraph", "pygraphviz", "graphviz"}}
 print("loaded:", *sorted(heavy & set(sys.modules)), file=sys.stderr)
 """
+MISSPELLED = [f"{command} brier" for command in ("simulate", "all-deals", "odds", "endless-deal", "play --preset")]
+MISSPELLED += ["simulate bryer --table sumary", "longest 5 --order x", "auction tournament Mni Max", "matrix scissors"]
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["-h"], []])
 @pytest.mark.parametrize("group", ["", *(name for name, commands in COMMANDS.items() if commands)])
 def test_help_lists_every_command(call, group, arguments):
-    _, sections = call(*group.split(), *arguments).printed().split("this message and exit.\n")
-    listed = re.findall(r"^  ([a-z-]+)  ", sections, re.MULTILINE)
-    assert sorted(listed) == sorted(COMMANDS[group] if group else COMMANDS)
-    assert "..." not in sections  # no summary is cut
+    text = call(*group.split(), *arguments).printed()
+    assert [name for name in (COMMANDS[group] if group else COMMANDS) if f"│ {name} " not in text] == []
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND)
-def test_every_command_explains_itself(call, command):
+def test_every_command_and_every_option_explains_itself(call, command):
     usage, blank, summary, *_ = call(*command.split(), "--help").printed().splitlines()
-    assert usage.startswith(f"Usage: wargraph {command} ")
+    assert f"{usage} ".startswith(f"Usage: wargraph {command} ")
     assert not blank
-    assert summary.strip().endswith((".", ","))
+    assert summary.endswith((".", ","))
+    of_command = app.parse_commands(command.split())[1][-1]
+    if of_command.default_command is not None:  # not a group
+        options = of_command.assemble_argument_collection(parse_docstring=True)
+        assert [each.name for each in options if each.show and not each.children and not each.parameter.help] == []
 
 
 def test_version(call):
@@ -43,26 +50,46 @@ def test_version(call):
 
 
 @pytest.mark.parametrize(
-    "commands", [[()], [command.split() for command in EVERY_COMMAND]], ids=["whole", "each command"]
+    ("commands", "status"),
+    [
+        (["--help"], 0),
+        ([f"{command} --help" for command in EVERY_COMMAND], 0),
+        (MISSPELLED, 2),
+        (["sequence finish"], 0),
+    ],
+    ids=["help", "help of each command", "what is misspelled", "stored terms"],
 )
-def test_help_loads_nothing_heavy(commands):
-    script = LISTS_HEAVY_MODULES.format(commands=commands)
-    done = run_script(script)
-    assert (done.status, done.err) == (0, "loaded:\n")
-    assert done.out.count("Usage: wargraph") == len(commands)
+def test_nothing_heavy_is_loaded(commands, status):
+    done = run_script(LISTS_HEAVY_MODULES.format(commands=commands, status=status))
+    assert done.err.splitlines()[-1] == "loaded:"
 
 
-def test_a_command_loads_no_other_command_and_stored_terms_nothing_heavy():
-    script = """
-import sys
-from wargraph.cli import main
-sys.argv = ["wargraph", "sequence", "finish"]
-try:
-    main()
-except SystemExit:
-    print(*sys.modules, sep="\\n")
-"""
-    loaded = set(run_script(script).printed().splitlines())
-    assert "wargraph.cli.known" in loaded
-    assert loaded.isdisjoint(f"wargraph.cli.{module}" for module in ("tour", "games", "full_game", "graphs", "auction"))
-    assert loaded.isdisjoint(("numba", "numpy", "scipy", "networkx", "matplotlib", "concurrent.futures"))
+WORDS = [
+    ("lo", "longest"),
+    ("longest --hou", "--hours"),
+    ("cycles 5 --order f", "free"),
+    ("endless 5 --deals e", "even"),
+    ("matrix order:2 --table gra", "graph"),
+    ("auction tour", "tournament"),
+    ("summary --matrix rock-paper-scissors-", "rock-paper-scissors-lizard-spock"),
+    ("play --preset k", "kids"),
+    ("simulate kids drew-sh", "drew-shuffle"),
+]
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
+def test_bash_completes_by_the_script_that_is_installed(tmp_path):
+    path = os.pathsep.join([os.path.dirname(console_command()), os.environ["PATH"]])  # noqa: PTH120
+    environment = {**os.environ, "HOME": str(tmp_path), "PATH": path}
+
+    def bash(script):
+        return subprocess.run(
+            ["bash", "-c", script], env=environment, capture_output=True, check=True, text=True, cwd=tmp_path
+        ).stdout
+
+    assert "bash" in bash("wargraph --install-completion --shell bash")
+    script = next(tmp_path.rglob("completions/wargraph"))
+    for typed, word in WORDS:
+        words = f"COMP_WORDS=(wargraph {typed}); COMP_CWORD={len(typed.split())}"
+        assert bash(f'. {script}; {words}; _wargraph; echo "${{COMPREPLY[@]}}"').split() == [word], typed

@@ -1,34 +1,29 @@
-"""The installed console command as a process of its own: commands of each kind, and how errors look from outside."""
+"""The installed console command as a process: first runs, Ctrl-C, closed pipes, full disks, odd terminals."""
 
+import os
+import re
+import shlex
+import signal
+import subprocess
 import xml.etree.ElementTree as ET
+from time import sleep
 
+import pexpect
 import pytest
 
-from tests.cli.running import names_in, run_process, run_script
+from tests.auction.support import MIDDLE
+from tests.cli.running import PATIENCE, console_command, names_in, run_process, run_script
 
 pytestmark = pytest.mark.long
 
-GOOD = [
-    "longest 1..4 --order both",
-    "finish 3 --format json",
-    "cycles 5 --list 1",
-    "export 3 -o war.graphml",
-    "--version",
-]
+SLOW = f"""{MIDDLE}
+from time import sleep
 
-
-@pytest.mark.parametrize("typed", GOOD)
-def test_a_process_prints_what_the_library_call_prints(call, tmp_path, typed):
-    inside = call(*typed.split()).printed()
-    files = {name: (tmp_path / name).read_bytes() for name in names_in(tmp_path)}
-    assert run_process(*typed.split(), folder=tmp_path).printed() == inside
-    assert {name: (tmp_path / name).read_bytes() for name in names_in(tmp_path)} == files
-
-
-@pytest.mark.parametrize(("command", "part"), [("explode", "explode"), ("summary 30", "GB of memory")])
-def test_a_process_refuses_in_one_line(tmp_path, command, part):
-    assert part in run_process(*command.split(), folder=tmp_path).refusal()
-    assert names_in(tmp_path) == []
+class Slow(Middle):
+    def card(self, view):
+        sleep(0.01)
+        return super().card(view)
+"""
 
 
 def test_the_first_run_says_that_it_compiles(tmp_path):
@@ -67,7 +62,7 @@ def test_warmup_uses_every_loop_over_a_graph_and_to_play_all_deals():
 from importlib import import_module
 from pkgutil import walk_packages
 import wargraph
-from wargraph.cli.tour import _KERNELS
+from wargraph.cli.start import _KERNELS
 from wargraph.full_game import deals
 from wargraph.graph.loops import loop
 
@@ -87,15 +82,6 @@ for module in walk_packages(wargraph.__path__, "wargraph."):
     assert " left out\n" not in printed
 
 
-def test_a_machine_without_fonts_and_dot_program_draws_the_same(call, tmp_path):
-    (tmp_path / "fonts.conf").write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
-    call("render", "4", "-o", "war.png").printed()
-    expected = (tmp_path / "war.png").read_bytes()
-    environment = {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path), "PATH": str(tmp_path)}
-    run_process("render", "4", "-o", "bare.png", folder=tmp_path, **environment).printed()
-    assert (tmp_path / "bare.png").read_bytes() == expected
-
-
 def test_igraph_has_no_idle_matplotlib_in_a_command():
     code = """
 import atexit, sys
@@ -104,3 +90,97 @@ atexit.register(lambda: print("igraph" in sys.modules, "matplotlib" in sys.modul
 main()
 """
     assert run_script(code, "matrix", "rock-paper-scissors").printed().endswith("\nTrue False\n")
+
+
+def run_shell(command, folder, **environment):
+    done = subprocess.run(
+        ["/bin/sh", "-c", command.replace("wargraph", console_command(), 1)],
+        cwd=folder,
+        env={**os.environ, **environment},
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_full_disk_is_reported_in_one_line(tmp_path):
+    status, _, err = run_shell("wargraph longest 3 > /dev/full", tmp_path)
+    assert status == 2
+    assert err == "wargraph longest: the result cannot be written: No space left on device\n"
+
+
+def test_no_output_at_all_is_no_error(tmp_path):
+    assert run_shell("wargraph finish 3 >&-", tmp_path)[::2] == (0, "")
+    assert run_shell("wargraph finish 3 2>&-", tmp_path)[0] == 0
+    assert run_shell("wargraph finish 0 2>&-", tmp_path) == (2, "", "")
+
+
+def test_a_console_of_windows_and_a_system_without_utf_8(tmp_path):
+    (tmp_path / "mine.csv").write_text(",♠ ace,b\n♠ ace,0,0\nb,1,0\n", "utf-8")
+    old = {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
+
+    def run(*typed):
+        done = subprocess.run([console_command(), *typed], cwd=tmp_path, env=os.environ | old, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+        return done.stdout.decode("cp1252")
+
+    run("matrix", "mine.csv", "-o", "mine.html")
+    assert "♠ ace" in (tmp_path / "mine.html").read_text("utf-8")
+    assert "\\u2660 ace" in run("matrix", "mine.csv")
+    assert run("play", "--preset", "kids", "--seed", "1")
+
+
+def test_a_reader_that_leaves_ends_it_in_silence(tmp_path):
+    assert run_shell("wargraph sequence longest-wl --format csv | head -1", tmp_path) == (0, "n,value\n", "")
+
+
+def at_a_terminal(folder, stop, *arguments, presses=1):
+    """Run a command at a pseudo-terminal, and press Ctrl-C when `stop` is on the screen.
+
+    Gives status, stdout, screen. Further presses follow one another closely.
+    """
+    out = folder.with_name(f"{folder.name}.out")
+    with pexpect.spawn(
+        "/bin/sh",
+        ["-c", f"exec {shlex.join([console_command(), *arguments])} >{shlex.quote(str(out))}"],
+        cwd=str(folder),
+        encoding="utf-8",
+        codec_errors="replace",
+        timeout=PATIENCE,
+        dimensions=(50, 200),
+        preexec_fn=_notice_interruptions,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+    ) as child:
+        child.expect_exact(stop)
+        screen = child.before + child.after
+        for press in range(presses):
+            sleep(0.1 if press else 0)
+            os.killpg(child.pid, signal.SIGINT)
+        child.expect(pexpect.EOF)
+        return child.wait(), out.read_text("utf-8"), screen + child.before
+
+
+def _notice_interruptions():
+    """Whoever runs the tests in the background has Ctrl-C ignored, which processes inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
+    (tmp_path / "slow.py").write_text(SLOW)
+    typed = "auction tournament slow.py:Slow Dummy --jobs 1 -o x.csv"
+    status, out, screen = at_a_terminal(tmp_path, "games played", *typed.split(), presses=3)
+    assert (status, out) == (130, "")
+    assert "x.csv" not in names_in(tmp_path)
+    assert re.search(r"wargraph: interrupted: Slow\+Dummy: \d+ of 1,000 games played", screen)
+    assert "Traceback" not in screen
+    assert "Exception" not in screen
+
+
+def test_a_deck_that_takes_long_says_what_is_known(tmp_path):
+    status, out, screen = at_a_terminal(
+        tmp_path, "transcript classes", "longest", "19", "--hours", "1e9", "-o", "x.csv"
+    )
+    assert (status, out, names_in(tmp_path)) == (130, "", [])
+    assert re.search(r"wargraph: interrupted: n = 19, WL, any deals: a game of \d+ turns is known", screen)
+    assert "Traceback" not in screen

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from typer.main import get_command
-
 from wargraph.cli import app
 
 ROOT = Path(__file__).parents[2]
@@ -46,10 +44,7 @@ def commands_in(shell):
 
 def read_command(words):
     """Let the program read a command without running it; what it cannot read is an error."""
-    command, rest = get_command(app), list(words)
-    while hasattr(command, "commands"):
-        command = command.commands[rest.pop(0)]
-    command.make_context("wargraph", rest)
+    app.parse_args(words)
 
 
 def run(script, folder, programs=Path(sys.executable).parent):

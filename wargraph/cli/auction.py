@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from typing import Annotated, TextIO
 
+from cyclopts import App, Parameter
+
 import wargraph as wg
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
 from wargraph.auction.strategy import Strategy
-from wargraph.cli import group
-from wargraph.cli.options import FilmOption, SeedOption, argument, option, parse_games, parse_range
-from wargraph.cli.output import TO_TERMINAL, Output, Target, Unplotted, table_option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, Kept, working
+from wargraph.cli.options import FilmOption, SeedOption, parse_games, parse_range, suggesting, table_of, working
+from wargraph.cli.output import Output, PlottedOutput, SharedWork, Work
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
 from wargraph.errors import ParameterError
@@ -23,9 +23,7 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Row
 
 _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
-_STRATEGIES_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
-_TABLES = ("line-ups", "ranking", "pairs")
-_EXACT_TABLES = ("summary", "opening", "strategies")
+_HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
 _YOU = 1
 _YOUR_OWN = (
     Paragraph("A strategy of your own is one class with two methods, in a file such as mine.py:"),
@@ -47,34 +45,39 @@ It must choose by what the view shows and, if it wants chance, by view.chance.be
 keeps memory must say is_pure = False."""
     ),
 )
-OpponentsArgument = Annotated[list[str], argument("STRATEGY...", _STRATEGIES_HELP, complete=_NAMES)]
-GameOption = Annotated[int, option("--game G", "Play game number G of the tournament with this seed.")]
-CapOption = Annotated[int, option("--cap N", "Give up a game after N rounds.")]
-UntilOption = Annotated[
-    bool, option("--until-one-strategy", "End a game as soon as all remaining players have the same strategy.")
-]
+SomeStrategies = Annotated[str, suggesting("STRATEGY", _NAMES, _HELP, required=True)]
+GameOption = Annotated[int, Parameter(help="Play this game of the tournament with this seed.")]
+CapOption = Annotated[int, Parameter(help="Give up a game after so many rounds.")]
+UntilOption = Annotated[bool, Parameter(help="End a game as soon as all remaining players have the same strategy.")]
+
+auction = App(
+    name="auction",
+    help="WAR with Auction Rounds: choose your card, the highest takes all.\n\n"
+    "Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.",
+)
 
 
-def strategies(target: Unplotted = TO_TERMINAL) -> None:
+@auction.command
+def strategies(*, output: Output = Output()) -> None:
     """List the known strategies, and show how to write your own."""
-    out = Output("auction strategies", target)
-
     rows: list[Row] = [
         {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
         for name, strategy in STRATEGIES.items()
     ]
-    out.write(Document([Table("rows", rows), *_YOUR_OWN]), {})
+    output.report("auction strategies").write(Document([Table("rows", rows), *_YOUR_OWN]), {})
 
 
-def play(
-    opponents: OpponentsArgument,
-    seed: Annotated[int | None, option("--seed S", "The seed of the random numbers; by default a new one.")] = None,
-    game: GameOption = 0,
-) -> None:
+@auction.command
+def play(*opponents: SomeStrategies, seed: int | None = None, game: GameOption = 0) -> None:
     """Play a game at the terminal as player 1.
 
     Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
     cards won are open. Type an empty line to be asked again, or q to leave.
+
+    Parameters
+    ----------
+    seed
+        The seed of the random numbers; by default a new one.
     """
     with _printing_aside():
         line_up = LineUp.parse([Human(_ask), *opponents])
@@ -99,54 +102,58 @@ def play(
         raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
 
 
+@auction.command
 def watch(
-    line_up: OpponentsArgument,
+    *line_up: SomeStrategies,
     seed: SeedOption = 0,
     game: GameOption = 0,
-    cap: CapOption = 100_000,
+    cap: CapOption = CAP,
     until_one_strategy: UntilOption = False,
     film: FilmOption = None,
-    target: Target = TO_TERMINAL,
+    output: PlottedOutput = PlottedOutput(),
 ) -> None:
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
     """
-    out = Output("auction watch", target, film=film)
+    report = output.report("auction watch")
+    if film is not None:
+        from wargraph.explorer.film import check_film_path
+
+        check_film_path(film)
     played = play_between_strategies(line_up, seed, game, cap, until_one_strategy)
     parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
-    out.write(played.document(), parameters)
-    out.draw(played)
+    report.write(played.document(), parameters)
+    report.draw(played)
+    if film is not None:
+        wg.save_film(played, film, output.title or "")
 
 
+@auction.command
 def tournament(
-    line_ups: Annotated[
-        list[str],
-        argument(
-            "STRATEGY... | LINE-UP...",
-            f"The strategies, each of which meets each other one: {_STRATEGIES_HELP} Or the line-ups to play: "
-            "strategies joined by +, such as SimpleMinded1+5xDummy.",
-            complete=_NAMES,
-        ),
-    ],
-    players: Annotated[
-        int | None,
-        option("--players N", "Seat N players at each table, in every mixture of the strategies; by default 2."),
-    ] = None,
-    games: Annotated[str, option("--games G", "The number of games at each table.")] = "1,000",
+    *line_ups: SomeStrategies,
+    players: int | None = None,
+    games: str = "1,000",
     seed: SeedOption = 0,
-    cap: CapOption = 100_000,
+    cap: CapOption = CAP,
     until_one_strategy: UntilOption = False,
-    table: Annotated[str | None, table_option(_TABLES)] = None,
-    long_work: Kept = ANY_RUN_OPTIONS,
-    target: Target = TO_TERMINAL,
+    table: Annotated[str | None, table_of("line-ups", "ranking", "pairs")] = None,
+    work: SharedWork = SharedWork(),
+    output: PlottedOutput = PlottedOutput(),
 ) -> None:
     """A tournament of strategies: win shares, a ranking and a heat map.
 
-    The strategies meet in pairs, at larger tables, or in line-ups that you name. If nothing in a line-up depends on
-    chance, one game is played.
+    The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
+    SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
+
+    Parameters
+    ----------
+    players
+        Seat so many players at each table, in every mixture of the strategies; by default 2.
+    games
+        The number of games at each table.
     """
-    out = Output("auction tournament", target, tables=_TABLES, table=table)
+    report = output.report("auction tournament", table)
     tables: list[LineUp] = []
     entrants: list[Strategy] = []
     with _printing_aside():
@@ -158,7 +165,7 @@ def tournament(
             tables = [LineUp.parse(line_up) for line_up in line_ups]
     tables = tables or wg.round_robin(entrants, 2 if players is None else players)
     count = parse_games(games)
-    if target.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
+    if output.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
         raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
     parameters = {
         "line_ups": [str(line_up) for line_up in tables],
@@ -167,70 +174,72 @@ def tournament(
         "cap": cap,
         "until_one_strategy": until_one_strategy,
     }
-    with out.work(parameters, long_work) as run_options, _printing_aside():
+    with work.run_options(report.command, parameters) as run_options, _printing_aside():
         result = wg.tournament(tables, count, seed, cap, until_one_strategy, run_options)
-    out.write(result.document(), parameters)
-    out.draw(result)
+    report.write(result.document(), parameters)
+    report.draw(result)
 
 
+@auction.command
 def study(
-    opponents: Annotated[
-        str, option("--opponents RANGE", "The numbers of Dummies: 7, 1..10, 5,7,9 or a mix.")
-    ] = "1..100",
-    games: Annotated[
-        str, option("--games G", "The number of games for each number of Dummies and each strategy.")
-    ] = "9,030",
+    *,
+    opponents: str = "1..100",
+    games: str = "9,030",
     seed: SeedOption = 0,
-    long_work: Kept = ANY_RUN_OPTIONS,
-    target: Target = TO_TERMINAL,
+    work: SharedWork = SharedWork(),
+    output: PlottedOutput = PlottedOutput(),
 ) -> None:
     """The published study: a SimpleMinded player against N Dummies.
 
     A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
     SimpleMinded player wins and in all games. A game ends as soon as all remaining players have the same strategy.
+
+    Parameters
+    ----------
+    opponents
+        The numbers of Dummies: 7, 1..10, 5,7,9 or a mix.
+    games
+        The number of games for each number of Dummies and each strategy.
     """
-    out = Output("auction study", target)
+    report = output.report("auction study")
     count, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
-
     parameters = {"opponents": numbers, "games": count, "seed": seed}
-    out.answer(parameters, lambda run_options: wg.auction_study(numbers, count, seed, run_options), long_work)
+    report.answer(parameters, lambda run_options: wg.auction_study(numbers, count, seed, run_options), work)
 
 
+@auction.command
 def exact(
-    cards: Annotated[int, argument("M", "The number of cards of each player, from 1 to 6.")],
-    strategies: Annotated[
-        list[str] | None,
-        argument(
-            "[STRATEGY]...",
+    cards: Annotated[int, Parameter(name="M", help="The number of cards of each player, from 1 to 6.")],
+    /,
+    *strategies: Annotated[
+        str,
+        suggesting(
+            "STRATEGY",
+            _NAMES,
             "The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
         ),
-    ] = None,
-    table: Annotated[str | None, table_option(_EXACT_TABLES)] = None,
-    target: Unplotted = TO_TERMINAL,
+    ],
+    table: Annotated[str | None, table_of("summary", "opening", "strategies")] = None,
+    output: Output = Output(),
 ) -> None:
     """Optimal play of small decks, and the distance of strategies from it.
 
     Two players have the cards 1..M. A win counts 1, a loss -1. In the value that a strategy guarantees, endless play
     counts as a loss.
     """
-    out = Output("auction exact", target, tables=_EXACT_TABLES, table=table)
+    report = output.report("auction exact", table)
     with _printing_aside():
-        named = [one_strategy(name) for name in strategies or ()]
-    measured = named or [one_strategy(name) for name in BUILT_IN]
+        measured = [one_strategy(name) for name in strategies or BUILT_IN]
     parameters = {"cards": cards}
-    with out.work(parameters) as run_options, _printing_aside():
+    with Work().run_options(report.command, parameters) as run_options, _printing_aside():
         result = wg.exact_play(cards, run_options)
     with working("measuring the strategies"), _printing_aside():
         document = result.document(measured)
-    out.write(document, parameters)
+    report.write(document, parameters)
 
 
 def play_between_strategies(
-    line_up: str | Sequence[str],
-    seed: int,
-    game: int,
-    cap: int = CAP,
-    until_one_strategy: bool = False,
+    line_up: str | Sequence[str], seed: int, game: int, cap: int = CAP, until_one_strategy: bool = False
 ) -> AuctionGame:
     """Play a game without a Human."""
     with _printing_aside():
@@ -248,8 +257,7 @@ def _ask(prompt: str) -> str:
     """The next answer that the player types."""
     while True:
         try:
-            print(prompt, end="", flush=True)
-            answer = input().strip()
+            answer = input(prompt).strip()
         except UnicodeDecodeError:
             return "?"
         except RuntimeError:  # there is no standard input at all
@@ -294,17 +302,3 @@ def _who(player: int, line_up: LineUp) -> str:
 def _printing_aside() -> "redirect_stdout[TextIO]":
     """Send to stderr what strategies print: stdout holds the result and nothing else."""
     return redirect_stdout(sys.stderr)
-
-
-auction = group(
-    "auction",
-    """WAR with Auction Rounds: choose your card, the highest takes all.
-
-    Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.""",
-    strategies,
-    play,
-    watch,
-    tournament,
-    study,
-    exact,
-)

@@ -3,35 +3,35 @@
 from pathlib import Path
 from typing import Annotated
 
+from cyclopts import App, Parameter
+
 import wargraph as wg
-from wargraph.cli import group
-from wargraph.cli.options import argument
-from wargraph.cli.output import TO_TERMINAL, Output, Unplotted, table_option
+from wargraph.cli.options import table_of
+from wargraph.cli.output import Output
 
-_TABLES = ("campaigns", "runs", "code")
+campaign = App(
+    name="campaign",
+    help="The progress of long work in a checkpoint.\n\nEvery command with --checkpoint FILE resumes from that file.",
+)
 
 
-FileArgument = Annotated[Path, argument("FILE", "The checkpoint, as it was named with --checkpoint.")]
-
-
+@campaign.command
 def status(
-    path: FileArgument,
-    table: Annotated[str | None, table_option(_TABLES)] = None,
-    target: Unplotted = TO_TERMINAL,
+    path: Annotated[Path, Parameter(name="FILE")],
+    /,
+    *,
+    table: Annotated[str | None, table_of("campaigns", "runs", "code")] = None,
+    output: Output = Output(),
 ) -> None:
     """The progress of long work, and the time that is left.
 
     You can ask for it while the work goes on.
+
+    Parameters
+    ----------
+    path
+        The checkpoint, as it was named with --checkpoint.
     """
-    out = Output("campaign status", target, tables=_TABLES, table=table)
+    report = output.report("campaign status", table)
     progress = wg.checkpoint_status(path)
-    out.write(progress.document(), {"checkpoint": str(path), **progress.question})
-
-
-campaign = group(
-    "campaign",
-    """The progress of long work in a checkpoint.
-
-    Every command with --checkpoint FILE resumes from that file.""",
-    status,
-)
+    report.write(progress.document(), {"checkpoint": str(path), **progress.question})

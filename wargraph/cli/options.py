@@ -1,146 +1,242 @@
-"""Options and arguments that several commands share, their completion in the shell, and how their text is parsed."""
+"""Options that several commands share, each declared once, and how their text is read.
+
+A dataclass with `flat` adds its fields to the options of a command; the text below a field is its help.
+"""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import is_dataclass
-from functools import wraps
-from inspect import Parameter, Signature, signature
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, TypeVar
 
-import typer
+from cyclopts import Parameter
 
+import wargraph as wg
+from wargraph.campaign.progress import shown_progress
 from wargraph.core.enums import Choice
 from wargraph.core.position import Deals
-from wargraph.core.relation import Relation
+from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-
-Kind = TypeVar("Kind", bound=Choice)
+from wargraph.fixed_order.limits import Limit, graph_limit
 
 BOTH = "both"
 _MOST_DECKS = 1000
 _WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
 _POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
+Kind = TypeVar("Kind", bound=Choice)
 
-def option(usage: str, text: str, complete: Iterable[str] | Callable[[], list[str]] = (), **more: Any) -> Any:
-    """An option from its usage as help shows it, such as ``-o --output FILE``: the flags and the name of the value.
-
-    The shell completes the value with the words of `complete`, or with those that this function returns.
-    """
-    *flags, value = usage.split() if " " in usage else (usage, None)
-    return typer.Option(*flags, metavar=value, help=text, autocompletion=_words(complete), readable=False, **more)
+flat = Parameter(name="*")
 
 
-def argument(name: str, text: str, complete: Iterable[str] | Callable[[], list[str]] = ()) -> Any:
-    """An argument with the name that help shows."""
-    return typer.Argument(metavar=name, help=text, autocompletion=_words(complete), show_default=False)
+def one_of(words: Iterable[str], text: str = "") -> Parameter:
+    """An option whose value is one of some words, in upper or lower case."""
+    choices = Enum("Word", [(word, word) for word in words])  # type: ignore[misc]
+    return Parameter(choices=choices, help=text) if text else Parameter(choices=choices)
 
 
-def choice_option(flag: str, names: Iterable[str], text: str) -> Any:
-    """An option whose value is one of a few words. Help lists them, and the shell completes them."""
-    words = tuple(names)
-    return option(f"{flag} {'|'.join(words)}", text, words)
+def suggesting(name: str, words: Sequence[str], text: str, required: bool | None = None) -> Parameter:
+    """An argument for which the shell suggests some words, although others are possible."""
+    return Parameter(name=name, help=text, completer=lambda _: words, required=required)
 
 
-def _words(complete: Iterable[str] | Callable[[], list[str]]) -> Callable[[], list[str]] | None:
-    return complete if callable(complete) else (lambda: list(complete)) if complete else None
+def table_of(*names: str) -> Parameter:
+    """The option ``--table`` of a command whose report has some tables."""
+    return one_of(
+        names, "Write one table instead of the whole report; CSV holds the first table unless you name another."
+    )
 
 
-def complete_relation() -> list[str]:
-    """The named relations that need no number, as ``order:N`` does."""
-    return [name for name in Relation.names() if ":" not in name]
-
-
-def flat(command: Callable[..., None]) -> Callable[..., None]:
-    """Decorator: replace each parameter of a command that is a dataclass by an option for each of its fields.
-
-    ``Annotated[Dataclass, "field", ...]`` limits the options to these fields. A field that has the name of another
-    parameter takes the value of that parameter.
-    """
-    own, added, made = signature(command).parameters, dict[str, Parameter](), dict[str, tuple[Any, list[str]]]()
-    for name, each in own.items():
-        kind, *chosen = get_args(each.annotation) if get_origin(each.annotation) is Annotated else [each.annotation]
-        if not is_dataclass(kind):
-            added[name] = each
-            continue
-        hints = get_type_hints(kind, include_extras=True)
-        made[name] = kind, [field for field in hints if field in (chosen or hints)]
-        for field in made[name][1]:
-            if field not in own:
-                default = getattr(each.default, field)
-                added[field] = Parameter(field, each.kind, default=default, annotation=hints[field])
-
-    @wraps(command)
-    def run(**given: Any) -> None:
-        groups = {name: kind(**{field: given[field] for field in chosen}) for name, (kind, chosen) in made.items()}
-        command(**{name: given[name] for name in own if name not in made}, **groups)
-
-    run.__signature__ = Signature([*added.values()])  # type: ignore[attr-defined]
-    run.__annotations__ = {name: each.annotation for name, each in added.items()}
-    return run
-
-
-RangeArgument = Annotated[
-    str | None, argument("[RANGE]", "The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix.")
-]
-SizeArgument = Annotated[str | None, argument("[N]", "The number of cards. Leave it out with --matrix.")]
-MatrixOption = Annotated[
-    list[str] | None,
-    option(
-        "--matrix FILE_OR_NAME",
-        "Use a beat relation instead of the standard deck. Give a .csv, .tsv, .txt or .json file, text such as "
-        f"'a beats b; b beats c', rows such as 001/100/010, or a name: {', '.join(Relation.names())}.",
-        complete=complete_relation,
-    ),
-]
-LiteralOption = Annotated[
-    bool,
-    option(
-        "--literal",
-        "Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of "
-        "Right's card, and otherwise Right wins it.",
-    ),
-]
-DrawsOption = Annotated[
-    bool,
-    option(
-        "--draws",
-        "If neither of two cards beats the other, they draw: both stay on the table, and the next two decide.",
-    ),
-]
-MatrixSeedOption = Annotated[int | None, option("--seed S", "The seed of the matrix random:N; by default 0.")]
-_ORDER_HELP = (
-    "How the winner of a turn returns the two cards: WL puts the winner's own card under the hand first, "
-    "LW puts the loser's card first{}."
+_ORDER = (
+    "How the winner of a turn returns the two cards: WL puts the winner's own card under the hand first, LW puts the "
+    "loser's card first"
 )
-OrderOption = Annotated[
-    str, choice_option("--order", (*FIXED_ORDERS, BOTH), _ORDER_HELP.format("; both gives the rows for each order"))
+RangeArgument = Annotated[
+    str | None,
+    Parameter(name="RANGE", help="The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."),
 ]
-OneOrderOption = Annotated[str, choice_option("--order", FIXED_ORDERS, _ORDER_HELP.format(""))]
-FreeOrderOption = Annotated[
-    str, choice_option("--order", tuple(ReturnOrder), _ORDER_HELP.format("; free allows either at every turn"))
-]
+SizeArgument = Annotated[str | None, Parameter(name="N", help="The number of cards. Leave it out with --matrix.")]
+OneOrder = Annotated[str, one_of(FIXED_ORDERS, f"{_ORDER}.")]
+AnyOrder = Annotated[str, one_of(ReturnOrder, f"{_ORDER}; free allows either at every turn.")]
+BothOrders = Annotated[str, one_of((*FIXED_ORDERS, BOTH), f"{_ORDER}; both gives the rows for each order.")]
 DealsOption = Annotated[
     str,
-    choice_option(
-        "--deals",
+    one_of(
         (*Deals, BOTH),
         "Which positions count as starting positions. any: every position (on the standard deck, every position with "
         "card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, "
         "and floor(n/2) to Right. both: the rows for each.",
     ),
 ]
-FilmOption = Annotated[
-    Path | None,
-    option("--film FILE", "Write the game as a film to a .gif file."),
-]
 VerifyOption = Annotated[
-    bool, option("--verify", "Play the examples with the reference implementation and print how they end.")
+    bool, Parameter(help="Play the examples with the reference implementation and print how they end.")
 ]
-SeedOption = Annotated[int, option("--seed S", "The seed of the random numbers.")]
+SeedOption = Annotated[int, Parameter(help="The seed of the random numbers.")]
+MatrixSeedOption = Annotated[int | None, Parameter(help="The seed of the matrix random:N; by default 0.")]
+GivenOption = Annotated[
+    list[str] | None,
+    Parameter(
+        help="Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; "
+        "the other cards are dealt at random. Repeat the option for more conditions."
+    ),
+]
+FilmOption = Annotated[Path | None, Parameter(help="Write the game as a film to a .gif file.")]
+
+
+def relation_names(_: object = None) -> list[str]:
+    """The named relations that need no number, as ``order:N`` does."""
+    return [name for name in Relation.names() if ":" not in name]
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class MatrixReading:
+    """How a beat matrix is read."""
+
+    literal: Annotated[
+        bool,
+        Parameter(
+            help="Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the "
+            "column of Right's card, and otherwise Right wins it."
+        ),
+    ] = False
+    draws: bool = False
+    """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
+
+    def read(self, source: str, seed: int | None) -> Relation:
+        """The relation from a file or by its name. A line on stderr says how a text of no fixed format was read."""
+        if self.literal and self.draws:
+            raise ParameterError("--literal and --draws are two ways to read a matrix: ask for one")
+        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
+        relation = Relation.of(source, reading, seed or 0)
+        if seed is not None and relation.name != f"{source}:{seed}":
+            raise ParameterError(
+                f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out"
+            )
+        if relation.understood:
+            print(f"{relation.name}: {relation.understood}", file=sys.stderr)
+        return relation
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class UnseededMatrix(MatrixReading):
+    """A beat matrix, for commands that have another option ``--seed``."""
+
+    matrix: Annotated[
+        str | None,
+        Parameter(
+            completer=relation_names,
+            help="Use a beat relation instead of the standard deck. Give a .csv, .tsv, .txt or .json file, text such "
+            "as 'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()) + ".",
+        ),
+    ] = None
+
+    def relation(self, seed: int | None = None) -> Relation | None:
+        """The relation, if the options name one."""
+        if self.matrix is not None:
+            return self.read(self.matrix, seed)
+        flags = {"--literal": self.literal, "--draws": self.draws, "--seed": seed is not None}
+        for flag in (flag for flag, is_given in flags.items() if is_given):
+            says = "which matrix random:N is" if flag == "--seed" else "how to read a matrix"
+            raise ParameterError(f"{flag} says {says}: name one with --matrix")
+        return None
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class Matrix(UnseededMatrix):
+    """A beat matrix instead of the standard deck."""
+
+    seed: MatrixSeedOption = None
+
+    def relation(self, seed: int | None = None) -> Relation | None:
+        """The relation, if the options name one."""
+        return super().relation(self.seed if seed is None else seed)
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The standard deck for some n, or one relation."""
+
+    sizes: Sequence[int]
+    relation: Relation | None = None
+
+    @classmethod
+    def named(
+        cls,
+        text: str | None,
+        matrix: UnseededMatrix = UnseededMatrix(),
+        name: str = "RANGE",
+        limit: Limit = graph_limit,
+        seed: int | None = None,
+    ) -> "Decks":
+        """The decks that RANGE (or N, if that is the `name`) or --matrix name, if they are within a limit."""
+        relation = matrix.relation(seed)
+        if text is not None and relation is not None:
+            raise ParameterError(f"with --matrix n is the number of cards of the matrix: leave {name} out")
+        if text is None and relation is None:
+            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
+        chosen = cls([] if text is None else parse_range(text), relation)
+        if name == "N" and len(chosen.sizes) > 1:
+            raise ParameterError(f"N = {shown(text)} names {len(chosen.sizes)} decks: name one")
+        limit(chosen.largest, relation is None)
+        return chosen
+
+    @property
+    def parameters(self) -> dict[str, object]:
+        """The decks among the parameters of a report."""
+        if self.relation is not None:
+            return self.relation.parameters
+        return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
+
+    @property
+    def largest(self) -> int:
+        """The largest number of cards."""
+        return max(self.sizes) if self.relation is None else self.relation.n
+
+    @property
+    def subjects(self) -> "Sequence[int | Relation]":
+        """The numbers of cards, or the relation."""
+        return self.sizes if self.relation is None else [self.relation]
+
+    def graphs(self) -> "Iterator[wg.WarGraph]":
+        """The War graphs, one at a time."""
+        if self.relation is not None:
+            with working(f"the War graph of {self.relation.name}"):
+                yield wg.WarGraph.from_relation(self.relation)
+        for n in self.sizes:
+            with working(f"the War graph on {n} cards"):
+                yield wg.WarGraph(n)
+
+    def require_components_memory(self) -> None:
+        """Refuse decks whose components do not fit into memory, before a graph is built."""
+        from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
+
+        require_components_memory(self.largest, left_holds_n=self.relation is None)
+
+
+def working(on: str) -> AbstractContextManager[object]:
+    """Show on a terminal what the command works on; show nothing elsewhere."""
+    return shown_progress(on) if sys.stderr.isatty() else nullcontext()
+
+
+def refuse_hopeless_decks(sizes: Sequence[int], orders: Sequence[ReturnOrder], run_options: "wg.RunOptions") -> None:
+    """Refuse decks that take too long before the work on any of them begins, and load the kernels."""
+    from wargraph.campaign.interruption import interrupted_later
+    from wargraph.fixed_order.transcripts.engine import compile_kernels, refuse_hopeless
+    from wargraph.fixed_order.transcripts.walk import is_small_deck
+
+    if not all(map(is_small_deck, sizes)):
+        with interrupted_later():
+            compile_kernels()
+    for n in sizes:
+        for order in orders:
+            refuse_hopeless(n, order, run_options)
 
 
 def parse_games(text: str) -> int:
@@ -158,28 +254,27 @@ def parse_games(text: str) -> int:
     raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 
 
-def parse_both(text: str, kinds: Sequence[Kind], name: str) -> Sequence[Kind]:
-    """The members of an enumeration that a word selects: one of them, or all of them for the word both.
+def all_if_both(text: str, kinds: Sequence[Kind]) -> Sequence[Kind]:
+    """The member of an enumeration that a word names, or all of some members for the word both.
 
-    >>> from wargraph.core.rules import FIXED_ORDERS
-    >>> parse_both("lw", FIXED_ORDERS, "order"), parse_both("both", FIXED_ORDERS, "order")
+    >>> all_if_both("lw", FIXED_ORDERS), all_if_both("both", FIXED_ORDERS)
     ([<ReturnOrder.LW: 'LW'>], (<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>))
     """
-    if text.casefold() == BOTH:
-        return kinds
-    chosen = [kind for kind in kinds if text.casefold() == kind.casefold()]
-    if not chosen:
-        raise ParameterError(f"{name} {shown(text)} is not known: use {', '.join(kinds)} or {BOTH}")
-    return chosen
+    return kinds if text == BOTH else [type(kinds[0])(text)]
 
 
-def over_starts(deals: str) -> str:
-    """The phrase for the starting positions that a value is over, by the option ``--deals``.
+def one_or_both(kinds: Sequence[Kind]) -> str:
+    """The value of an option that chose these members: that of the only one, or the word both."""
+    return kinds[0] if len(kinds) == 1 else BOTH
 
-    >>> over_starts("even")
+
+def over_starts(deals: Sequence[Deals]) -> str:
+    """The phrase for the starting positions that a value is over.
+
+    >>> over_starts([Deals.EVEN])
     'over all balanced deals of n cards'
     """
-    return f"over all {'balanced deals' if deals.casefold() == 'even' else 'starting positions'} of n cards"
+    return f"over all {'balanced deals' if deals == [Deals.EVEN] else 'starting positions'} of n cards"
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
@@ -202,8 +297,7 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
 
 def _number_in_range(text: str, whole: str, name: str, of: str) -> int:
     stripped = text.strip()
-    digits = stripped.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+    if re.fullmatch("-?[0-9]{1,19}", stripped) is None:
         if whole.endswith((".csv", ".txt")):
             raise ParameterError(f"{shown(whole)} is no range of cards: a relation from a file comes behind --matrix")
         raise ParameterError(f"range {shown(whole)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")

@@ -1,17 +1,19 @@
-"""The output of a command: its options, its format, and where it is written."""
+"""What commands share on the way to their result: the options of long work, and those of the output."""
 
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
 import wargraph as wg
-from wargraph.cli.options import choice_option, option
-from wargraph.cli.run_options import ANY_RUN_OPTIONS, LongWork
+from wargraph.cli.options import flat, one_of
 from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.document import Document, Paragraph
@@ -22,107 +24,174 @@ from wargraph.version import __version__
 
 AnyResult = TypeVar("AnyResult", bound=Result)
 
+_CheckpointOption = Annotated[
+    Path | None,
+    Parameter(help="Save each finished part of the work in this file; the same command resumes from it."),
+]
+_HoursOption = Annotated[
+    float | None,
+    Parameter(validator=Number(gt=0), help="Refuse work that is forecast to take more than H hours; by default 1."),
+]
 
-def format_option(formats: Iterable[Format]) -> Any:
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """Options of commands that may take long: who does the work, how long it may take, and where it is kept."""
+
+    def refuse(self, where: str) -> None:
+        """Refuse the options where they have no meaning."""
+        for name, value in vars(self).items():
+            if value is not None:
+                raise ParameterError(f"--{name} {where}: leave it out")
+
+    @contextmanager
+    def run_options(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
+        """The run options of a command, with a progress display if stderr is a terminal."""
+        from wargraph.campaign.checkpointed import with_checkpoint
+        from wargraph.campaign.run import threads, worker_count
+        from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
+
+        given = vars(self)
+        jobs, scheduler = given.get("jobs"), given.get("scheduler")
+        if scheduler is not None:
+            from wargraph.campaign.cluster import cluster
+
+            if jobs is not None:
+                raise ParameterError(
+                    f"--jobs {jobs} are threads here, and --scheduler {shown(scheduler)} has workers: ask for one"
+                )
+            workers = cluster(scheduler)
+        else:
+            workers = threads(jobs or worker_count())
+        with workers as executor:
+            run_options = RunOptions(executor, given.get("hours"), sys.stderr.isatty(), given.get("checkpoint"))
+            with with_checkpoint(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
+                yield kept
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class Hours(Work):
+    """The options of work in memory."""
+
+    hours: _HoursOption = None
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class SearchWork(Hours):
+    """The options of a search by one thread."""
+
+    checkpoint: _CheckpointOption = None
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class SharedWork(Work):
+    """The options of work in many units, whose time depends on the number of games alone."""
+
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
+    """Use N threads; by default one for each core. The result does not depend on it."""
+    checkpoint: _CheckpointOption = None
+    scheduler: str | None = None
+    """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class LongWork(SharedWork):
+    """The options of work in many units."""
+
+    hours: _HoursOption = None
+
+
+def format_option(formats: Sequence[Format]) -> Parameter:
     """The option that chooses one of several formats."""
-    names = (form.name for form in formats)
-    return choice_option("--format", names, "The format; by default what the ending of the -o file says, or a table.")
+    return one_of(
+        [form.name for form in formats], "The format; by default what the ending of the -o file says, or a table."
+    )
 
 
-TitleOption = Annotated[str | None, option("--title TEXT", "The title above the report, the page and the picture.")]
-
-
-@dataclass(frozen=True)
-class Target:
-    """Where the results of a command are plotted, in which format they are written, and to which file."""
-
-    plot: Annotated[Path | None, option("--plot FILE", "Plot the results in a .svg, .pdf or .png file.")] = None
-    table_format: Annotated[str | None, format_option(form for form in FORMATS if not form.is_of_terms)] = None
-    output: Annotated[Path | None, option("-o --output FILE", "Write to a file instead of the terminal.")] = None
-    title: TitleOption = None
-
-
-@dataclass(frozen=True)
-class TermsTarget(Target):
-    """The same, where one of the formats is the b-file of an integer sequence."""
-
-    table_format: Annotated[str | None, format_option(FORMATS)] = None
-
-
-Unplotted = Annotated[Target, "table_format", "output", "title"]
-PLOTTED = TermsTarget()
-TO_TERMINAL = Target()
-
-
-def table_option(tables: tuple[str, ...]) -> Any:
-    """The option that chooses one of several tables."""
-    text = "Write one table instead of the whole report; CSV holds the first table unless you name another."
-    return choice_option("--table", tables, text)
-
-
+@flat
+@dataclass(frozen=True, kw_only=True)
 class Output:
-    """The checked output of a command, made before its work starts.
+    """In which format the results of a command are written, and to which file."""
 
-    Parameters
-    ----------
-    command
-        The name of the command.
-    target
-        The files and the format that the user chose.
-    terms
-        The integer sequence in the first table, if this table has one row for each n and so makes a b-file.
-    tables, table
-        The names of the tables that --table can choose, and the one that the user chose.
-    formats
-        The formats that the command has.
-    film
-        The file of the animation of a game.
-    """
+    format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None
+    """Write to a file instead of the terminal."""
+    title: str | None = None
+    """The title above the report, the page and the picture."""
 
-    def __init__(
-        self,
-        command: str,
-        target: Target,
-        terms: Terms | None = None,
-        tables: tuple[str, ...] = (),
-        table: str | None = None,
-        formats: Sequence[Format] = FORMATS,
-        film: Path | None = None,
-    ) -> None:
-        path, plot = target.output, target.plot
-        if path is not None:
-            check_output(path)
+    def report(self, command: str, table: str | None = None, terms: Terms | None = None) -> "Report":
+        """The report of a command, after a check of all paths and formats.
+
+        Parameters
+        ----------
+        command
+            The name of the command.
+        table
+            The only table that the user wants.
+        terms
+            The integer sequence in the first table, if this table has one row for each n and so makes a b-file.
+        """
+        plot: Path | None = vars(self).get("plot")
+        form = TEXT
+        if self.output is not None:
+            check_output(self.output)
+            form = TEXT if self.format else format_of_file(self.output)
         if plot is not None:
             check_picture_path(plot)
-        if film is not None:
-            from wargraph.explorer.film import check_film_path
-
-            check_film_path(film)
-        if target.table_format is not None:
-            self.format = format_named(target.table_format, formats)
-        else:
-            self.format = TEXT if path is None else format_of_file(path)
-        self.command = command
-        self.path = path
-        self.terms = terms
-        self.table = table
-        self.plot = plot
-        self.film = film
-        self.title = target.title
-        if self.title is not None and plot is None and not self.format.is_for_people:
+        if self.format is not None:
+            form = format_named(self.format, self.formats)
+        if self.title is not None and plot is None and not form.is_for_people:
             raise ParameterError(
-                f"--title {shown(self.title)} has no place in {self.format.name}: leave it out, or write a report or a "
-                "picture"
+                f"--title {shown(self.title)} has no place in {form.name}: leave it out, or write a report or a picture"
             )
-        if self.format.is_of_terms and terms is None:
+        if form.is_of_terms and terms is None:
             raise ParameterError(
-                f"the format {self.format.name} holds one value for each n, and {command} does not give that here: "
+                f"the format {form.name} holds one value for each n, and {command} does not give that here: "
                 "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence"
             )
-        if table is not None and table not in tables:
-            raise ParameterError(f"table {shown(table)} is not known: use {', '.join(tables[:-1])} or {tables[-1]}")
+        return Report(command, form, self.output, plot, self.title, table, terms)
 
-    def check_terms(self, sizes: list[int]) -> None:
+    @property
+    def formats(self) -> Sequence[Format]:
+        """The formats of the command."""
+        return FORMATS
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class PlottedOutput(Output):
+    """Output with a plot."""
+
+    plot: Path | None = None
+    """Plot the results in a .svg, .pdf or .png file."""
+
+
+@flat
+@dataclass(frozen=True, kw_only=True)
+class TermsOutput(PlottedOutput):
+    """Output with a plot, where one of the formats is the b-file of an integer sequence."""
+
+    format: Annotated[str | None, format_option(FORMATS)] = None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The checked output of a command, made before its work starts: see `Output.report`."""
+
+    command: str
+    format: Format
+    path: Path | None
+    plot: Path | None
+    title: str | None
+    table: str | None
+    terms: Terms | None
+
+    def check_terms(self, sizes: Sequence[int]) -> None:
         """Refuse a list of terms with gaps, which the OEIS does not accept."""
         run = first_run(sizes)
         if self.format.is_of_terms and run != sizes:
@@ -131,29 +200,19 @@ class Output:
                 "ask for one range"
             )
 
-    @contextmanager
-    def work(
-        self,
-        parameters: Mapping[str, object],
-        long_work: LongWork = ANY_RUN_OPTIONS,
-    ) -> "Iterator[wg.RunOptions]":
-        """Run options for the work on a document."""
-        with long_work.run_options(self.command, parameters) as run_options:
-            yield run_options
-
     def answer(
         self,
         parameters: Mapping[str, object],
         compute: "Callable[[wg.RunOptions], AnyResult]",
-        long_work: LongWork = ANY_RUN_OPTIONS,
+        work: Work = Work(),
         document_of: Callable[[Any], Document] = methodcaller("document"),
-        plot_settings: Mapping[str, object] | None = None,
+        **plot_settings: object,
     ) -> AnyResult:
         """Compute one result, write its document and plot it, with the settings that its chart has."""
-        with self.work(parameters, long_work) as run_options:
+        with work.run_options(self.command, parameters) as run_options:
             result = compute(run_options)
         self.write(document_of(result), parameters)
-        self.draw(result, plot_settings)
+        self.draw(result, **plot_settings)
         return result
 
     def answer_each(
@@ -161,12 +220,11 @@ class Output:
         parameters: Mapping[str, object],
         compute: "Callable[[wg.RunOptions], Iterator[AnyResult]]",
         document_of: Callable[[Sequence[AnyResult]], Document],
-        long_work: LongWork = ANY_RUN_OPTIONS,
+        work: Work = Work(),
     ) -> None:
-        """Compute several results one after the other, write one document of all and plot them."""
-        results: list[AnyResult] = []
-        with self.work(parameters, long_work) as run_options:
-            results += compute(run_options)
+        """Compute several results, write one document of all of them and plot them."""
+        with work.run_options(self.command, parameters) as run_options:
+            results = list(compute(run_options))
         self.write(document_of(results), parameters)
         self.draw(results)
 
@@ -178,11 +236,11 @@ class Output:
         """
         if self.title is not None:
             document = document.entitled(self.title)
-        typed = shlex.join(["wargraph", *sys.argv[1:]])
         reading = parameters.get("reading")
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
             rule = Paragraph(reading.rule)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
+        typed = shlex.join(["wargraph", *sys.argv[1:]])
         origin = Origin(self.command, __version__, parameters, typed, self.terms)
         contents = self.format.render(document if self.table is None else document.only(self.table), origin)
         if self.path is not None:
@@ -194,16 +252,13 @@ class Output:
                 raise
         sys.stdout.write(contents)
 
-    def draw(self, results: Result | Sequence[Result], settings: Mapping[str, object] | None = None) -> None:
-        """Plot the results, and write the film, if the user chose so. Write the results first, as a plot may fail."""
+    def draw(self, results: Result | Sequence[Result], **settings: object) -> None:
+        """Plot the results if the user chose so. Write the results first, as a plot may fail."""
         if self.plot is not None:
-            wg.plot(results, self.title, **(settings or {})).save(self.plot)
-        if self.film is not None:
-            assert not isinstance(results, Sequence)  # nosec B101 # commands with --film play one game
-            wg.save_film(results, self.film, self.title or "")
+            wg.plot(results, self.title, **settings).save(self.plot)
 
 
-def first_run(sizes: list[int]) -> list[int]:
+def first_run(sizes: Sequence[int]) -> list[int]:
     """The numbers of an increasing list up to the first gap.
 
     >>> first_run([3, 4, 5, 7])

@@ -10,12 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import typer
+from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.campaign.run import worker_count
-from wargraph.cli.options import option
-from wargraph.cli.run_options import working
+from wargraph.cli.options import working
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
@@ -29,14 +28,15 @@ _COMPILED = 7
 """A graph on so many cards is large enough for compiled loops."""
 
 
-def tour(
-    output: Annotated[
-        Path, option("-o --output FOLDER", "Write the pictures into this folder, which is made if it does not exist.")
-    ] = Path("wargraph-tour"),
-) -> None:
+def tour(*, output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("wargraph-tour")) -> None:
     """A first look at the package: a table, a report and pictures.
 
     It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
+
+    Parameters
+    ----------
+    output
+        Write the pictures into this folder, which is made if it does not exist.
     """
     check_pictures()
     folder = make_folder(output)
@@ -56,8 +56,8 @@ def tour(
     # The pictures come first: a reader who closes the pipe after some lines has them too.
     drawn = [f"  {drawing.save(folder / name)}: {drawing.title}" for name, drawing in pictures.items()]
     table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
-    typer.echo(f"{text_document(Document([table]))}\n\n{report}\n")
-    typer.echo("\n".join(["Pictures", *drawn]))
+    print(f"{text_document(Document([table]))}\n\n{report}\n")
+    print("\n".join(["Pictures", *drawn]))
 
 
 def warmup() -> None:
@@ -74,7 +74,7 @@ def warmup() -> None:
         try:
             for number, future in enumerate(futures.as_completed(compiled), start=1):
                 future.result()
-                typer.echo(f"{number} of {len(compiled)} compiled: {compiled[future]}")
+                print(f"{number} of {len(compiled)} compiled: {compiled[future]}")
         except KeyboardInterrupt:
             for process in multiprocessing.active_children():
                 process.terminate()

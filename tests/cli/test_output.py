@@ -1,0 +1,181 @@
+"""Files that commands write: the format, the whole file or nothing, and the checks before the work."""
+
+from importlib.metadata import version
+
+import matplotlib
+import pytest
+
+import wargraph as wg
+from tests.cli.running import EVERY_COMMAND, names_in
+from tests.support import few_of, long
+from wargraph.drawing.graph_files import GRAPH_ENDINGS
+from wargraph.errors import OutputError
+
+PLOTS = {
+    "longest 1..5 --order both": "The longest finite game",
+    "longest 4,5 --relation any": "The longest finite game",
+    "endless 3..5 --deals even": "Games that never end",
+    "lengths 5,6": "WL, n = 6, any deals",
+    "summary 3..5": "War graphs by their size",
+    "finish 4,5": "Positions by their distance from the end",
+    "contest 4,5": "Forced wins by their length",
+    "expect 3..5 --deals both": "Mean: p = 1/2, even deals",
+    "expect 5 --p 1/3 --distribution 9": "How long a game lasts where a coin decides",
+    "cycles 5": "Cycles by their length",
+    "cycles 4 --order free": "Cycles under free order",
+    "transcripts 5": "Transcript classes",
+    "census 3": "relations on 3 cards",
+    "sequence longest-wl 1..9": "number of turns in the longest finite",
+    "play 53|241": "53|241 under WL: endless",
+    "play --preset bryer,deck=3x2": "who wins each round",
+    "simulate kids,deck=3x2 --games 20": "How long do games last under kids,deck=3x2?",
+    "all-deals delahaye-mathieu,deck=2x2": "Games by their length",
+    "auction watch Min Max": "Min+Max",
+    "auction tournament Min Max": "Points of the row",
+    "auction study --opponents 1 --games 5": "Win ratio",
+}
+SLOW = {"endless-deal delahaye-mathieu,deck=5x1,dealing=alternate-all": "a game that never ends"}
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("out.CSV", "csv"), ("out.json", "json"), ("out.md", "markdown"), ("b00001.txt", "table"), ("out", "table")],
+)
+def test_the_ending_of_a_file_picks_the_format(call, tmp_path, name, form):
+    expected = call("longest", "1..4", "--format", form).printed()
+    assert call("longest", "1..4", "-o", name).printed() == ""
+    assert (tmp_path / name).read_text("utf-8") == expected
+    assert names_in(tmp_path) == [name]
+
+
+def test_a_format_that_is_named_beats_the_ending(call, tmp_path):
+    call("longest", "1..4", "--format", "BFILE", "--output", "b.csv").printed()
+    assert (tmp_path / "b.csv").read_text().endswith("\n1 0\n2 1\n3 3\n4 7\n")
+
+
+def test_a_page_has_a_title_the_rows_and_its_source(call, tmp_path):
+    call("longest", "1..3", "--title", "Ours & yours", "-o", "page.html").printed()
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert "<title>Ours &amp; yours</title>" in page
+    assert f"wargraph {version('wargraph')}: wargraph longest 1..3" in page
+
+
+@pytest.mark.parametrize("command", [*few_of(PLOTS), *long(*SLOW)])
+def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
+    monkeypatch.setitem(matplotlib.rcParams, "svg.fonttype", "none")  # texts that can be found
+    expected = call(*command.split()).printed()
+    assert call(*command.split(), "--plot", "plot.svg").printed() == expected
+    assert names_in(tmp_path) == ["plot.svg"]
+    assert (PLOTS | SLOW)[command] in (tmp_path / "plot.svg").read_text("utf-8")
+
+
+def test_every_command_that_plots_has_a_case(call):
+    plotting = [command for command in EVERY_COMMAND if "--plot " in call(*command.split(), "--help").printed()]
+    tried = [*PLOTS, *SLOW]
+    assert [command for command in plotting if not any(case.startswith(f"{command} ") for case in tried)] == []
+
+
+@pytest.mark.parametrize("typed", ["play 2|13 --order LW", "auction watch Max 2xMin --cap 2"])
+def test_a_game_is_written_as_a_film_beside_the_report(call, tmp_path, typed):
+    assert call(*typed.split(), "--film", "game.gif").printed() == call(*typed.split()).printed()
+    assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
+
+
+@pytest.mark.parametrize("typed", ["render 3 -o x.svg", "render 4 --around 41|32 -o x.png", "explore 3 -o x.html"])
+def test_a_picture_or_a_page_is_written(call, tmp_path, typed):
+    told = call(*typed.split()).printed()
+    assert names_in(tmp_path) == [typed.split()[-1]]
+    assert told.startswith(f"{typed.split()[-1]}: War graph of the deck 1..")
+
+
+@pytest.mark.parametrize("ending", GRAPH_ENDINGS)
+def test_a_graph_is_written_for_other_programs(call, tmp_path, ending):
+    assert call("export", "4", "-o", f"war{ending}").printed() == f"war{ending}: 60 positions, 72 arcs\n"
+    assert names_in(tmp_path) == [f"war{ending}"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"),
+    [
+        ("--preset kids --game 5", lambda: wg.play_full_game("kids", game=5)),
+        ("--auction Min+2xDummy --seed 2", lambda: wg.play_auction("Min+2xDummy", 2)),
+    ],
+)
+def test_explore_shows_a_game(call, tmp_path, typed, game):
+    call("explore", *typed.split(), "-o", "war.html").printed()
+    assert (tmp_path / "war.html").read_text("utf-8") == wg.explorer_page(game()).html()
+
+
+def test_games_are_written_beside_the_report_and_can_be_played_again(call, tmp_path):
+    given = ("--given", "1: A,A,A,A", "--given", "2 top: K")
+    call("simulate", "kids", "--games", 30, "--seed", 4, *given, "--raw", "games.csv", "--raw-deals").printed()
+    header, *games = (tmp_path / "games.csv").read_text().splitlines()
+    assert (len(games), header.split(",")[-1]) == (30, "deal")
+    assert "wins after" in call("play", "--preset", "kids", "--seed", 4, "--game", 29, *given).printed()
+
+
+def test_a_rules_file_is_taken_in_place_of_a_preset(call, tmp_path):
+    assert call("rules", "kids,face-down=1", "-o", "mine.toml").printed() == ""
+    of_name, of_file = (
+        call("simulate", rules, "--games", 5, "--format", "csv").printed()
+        for rules in ("kids,face-down=1", "mine.toml")
+    )
+    assert of_file == of_name
+    assert names_in(tmp_path) == ["mine.toml"]
+
+
+def test_how_a_matrix_file_was_read_is_told_beside_the_result(call, tmp_path):
+    (tmp_path / "spy.csv").write_bytes(b"\xef\xbb\xbf# who beats whom\r\n;spy;miner\r\nspy;0;1\r\nminer;0;0\r\n")
+    done = call("summary", "--matrix", "spy.csv", "--format", "json")
+    assert done.err.startswith("spy: a semicolon-separated matrix with the card names in the first row")
+    assert '"rows": [[0, 1], [0, 0]], "card_names": ["spy", "miner"]' in done.out
+
+
+@pytest.mark.parametrize(
+    "typed", ["longest 30", "matrix order:2", "sequence", "play 41|32", "export 30", "render 30 -o", "auction exact 2"]
+)
+def test_an_output_is_checked_before_the_work(call, tmp_path, typed):
+    name = "missing/x.svg" if typed.startswith("render") else "missing/x.gexf"
+    option = [] if typed.endswith("-o") else ["-o"]
+    assert "'missing' does not exist" in call(*typed.split(), *option, name).refusal()
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("typed", ["longest 3 -o x.csv", "render 3 -o x.png", "export 3 -o x.gexf"])
+def test_a_failure_while_writing_leaves_the_old_file(call, tmp_path, monkeypatch, typed):
+    def disk_full(*_):
+        raise OSError(28, "No space left on device")
+
+    name = typed.split()[-1]
+    (tmp_path / name).write_text("old")
+    monkeypatch.setattr("pathlib.Path.replace", disk_full)
+    outcome = call(*typed.split())
+    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
+    assert "No space left on device" in outcome.err
+    assert (outcome.out != "") == typed.startswith("longest")  # what was worked out is printed then
+    assert (names_in(tmp_path), (tmp_path / name).read_text()) == ([name], "old")
+
+
+def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
+    def fail(*_, **__):
+        raise OutputError("output 'x.svg' cannot be written: No space left on device")
+
+    monkeypatch.setattr("wargraph.plot", fail)
+    outcome = call("simulate", "kids,deck=3x2", "--games", "10", "--plot", "x.svg", "--format", "csv")
+    assert (outcome.status, outcome.err.count("No space left on device")) == (2, 1)
+    assert outcome.out.startswith("rules,games,mean")
+
+
+@pytest.mark.parametrize("typed", ["cycles --matrix order:30", "finish 30", "summary 30", "export 30 -o x.gexf"])
+def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, typed):
+    message = call(*typed.split()).refusal()
+    assert [part for part in [" GB of memory", "use at most ", " cards"] if part not in message] == []
+    assert names_in(tmp_path) == []
+
+
+def test_a_link_is_written_through(call, tmp_path):
+    (tmp_path / "target.csv").write_text("old")
+    (tmp_path / "link.csv").symlink_to("target.csv")
+    call("finish", "3", "-o", "link.csv").printed()
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "target.csv").read_text() == "n,deals,turns,positions,example\n3,any,3,1,13|2\n"
