@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 from wargraph import (
     RunOptions,
     WarGraph,
-    all_deals,
     contest,
     endless,
     expect,
@@ -49,7 +48,6 @@ Work = Callable[[RunOptions], object]
 KERNELS: dict[str, Work] = {
     "full games: bryer": lambda alone: simulate("bryer", 200_000, run_options=alone),
     "full games: kids": lambda alone: simulate("kids", 150_000, run_options=alone),
-    "all deals": lambda alone: all_deals("delahaye-mathieu,deck=4x4", run_options=alone),
     "auction rounds": lambda alone: simulate_auction("SimpleMinded2+3xDummy", 20_000, run_options=alone),
     "transcripts: walk": lambda alone: longest(12, "LW", run_options=alone),
     "transcripts: counting": lambda alone: endless(15, "WL", "even", run_options=alone),
