@@ -116,7 +116,7 @@ class Drawn:
 
     def __init__(self, scene):
         root = ET.fromstring(f"<svg>{scene['svg']}</svg>")
-        groups = [group for group in root.iter("g") if group.get("class") != "frame"]
+        groups = [group for group in root.iter("g") if group.get("class").startswith("node ")]
         self.kinds = [group.get("class").removeprefix("node ") for group in groups]
         self.nodes = {
             int(group.get("data-at")): (kind, *(float(group.find("rect").get(side)) for side in BOX))
@@ -130,7 +130,7 @@ class Drawn:
             for path, by in zip(paths, self.classes, strict=True)
             if path.get("data-arc")
         ]
-        self.headings = [text.text for text in root.findall("text")]
+        self.headings = [group[0].text for group in root.iter("g") if group.get("class") == "heading"]
 
 
 @pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "two ranks in two suits"])
@@ -154,11 +154,9 @@ def test_a_scene_shows_what_the_picture_shows(name, order):
 
 
 @pytest.mark.parametrize("order", list(ReturnOrder))
-def test_nodes_stand_inside_the_scene_and_apart_and_paths_lead_from_one_to_another(order):
-    scene = atlas_of("deck of 5")["scenes"][order]
-    drawn, (width, height) = Drawn(scene), scene["size"]
+def test_nodes_stand_apart_and_paths_lead_from_one_to_another(order):
+    drawn = Drawn(atlas_of("deck of 5")["scenes"][order])
     boxes = {at: box for at, (_, *box) in drawn.nodes.items()}
-    assert all(0 <= x <= x + w <= width and 0 <= y <= y + h <= height for x, y, w, h in boxes.values())
     for (x, y, w, h), (other_x, other_y, _, _) in combinations(boxes.values(), 2):
         assert abs(x - other_x) >= w - 1 or abs(y - other_y) >= h - 1
     assert {"end", "1 turn"} <= set(drawn.headings)

@@ -315,7 +315,7 @@ def test_a_node_is_clicked_and_the_picture_moved(visit):
         lambda: page.get_by_label("Zoom in").click(),
         lambda: page.mouse.wheel(0, 300),
         lambda: page.locator("#graph").press("ArrowRight"),
-        lambda: page.locator("#graph").press("-"),
+        lambda: page.locator("#graph").press("+"),
         lambda: page.get_by_role("button", name="All").click(),
     ):
         page.locator("#graph").hover(position={"x": 300, "y": 300})

@@ -19,7 +19,7 @@ from wargraph import (
     save_film,
 )
 from wargraph.explorer import film as module
-from wargraph.explorer.film import Frame, frames_of
+from wargraph.explorer.film import frames_of
 from wargraph.explorer.game_data import game_data
 
 GAMES = {
@@ -39,16 +39,20 @@ def pictures(path):
             yield np.asarray(image.convert("RGB")), image.info["duration"]
 
 
+def painted(data, frame, title="title"):
+    return np.asarray(module._Painter(data, title).paint(frame))
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(game):
     data = game_data(game)
     deal, *frames, last = frames_of(data)
-    assert (deal.hands, deal.plays) == ([list(hand) for hand in data["hands"]], ())
-    assert last.hands == [list(hand) for hand in data["rounds"][-1]["hands"]]
-    assert last.caption.casefold() == f"{data['outcome']}.".casefold()
+    assert (deal["hands"], deal["plays"]) == ([list(hand) for hand in data["hands"]], ())
+    assert last["hands"] == [list(hand) for hand in data["rounds"][-1]["hands"]]
+    assert last["caption"].casefold() == f"{data['outcome']}.".casefold()
     compared = [layer for played in data["rounds"] for layer in played["plays"] if not all(down for *_, down in layer)]
-    assert [frame.plays[-1] for frame in frames] == compared
-    winners = [frame.winner for frame in frames if frame.winner is not None]
+    assert [frame["plays"][-1] for frame in frames] == compared
+    winners = [frame["winner"] for frame in frames if frame["winner"] is not None]
     assert winners == [played["winner"] for played in data["rounds"] if played["winner"] is not None]
 
 
@@ -56,18 +60,16 @@ def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(game):
 def test_cards_are_in_a_hand_on_a_pile_or_on_the_table(name, count):
     frames = list(frames_of(game_data(GAMES[name])))
     for frame in frames:
-        held = [card for cards in (*frame.hands, *frame.piles, frame.carried) for card in cards]
-        assert len(held) + sum(map(len, frame.plays)) == count
+        held = [card for cards in (*frame["hands"], *frame["piles"], frame["table"]) for card in cards]
+        assert len(held) + sum(map(len, frame["plays"])) == count
         if name != "auction":
-            assert len({*held, *(card for play in frame.plays for _, card, _ in play)}) == count
-    assert any(map(any, (frame.piles for frame in frames))) == (name != "kids")
+            assert len({*held, *(card for play in frame["plays"] for _, card, _ in play)}) == count
+    assert any(any(frame["piles"]) for frame in frames) == (name != "kids")
 
 
 def test_the_captions_say_what_happens():
-    captions = [
-        frame.caption for frame in frames_of(game_data(play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3")))
-    ]
-    assert captions == [
+    game = play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3")
+    assert [frame["caption"] for frame in frames_of(game_data(game))] == [
         "The cards are dealt.",
         "Round 1: no card is the highest alone: war!",
         "Round 1: the 10♥ beats the 2♥; player 1 takes 6 cards.",
@@ -79,34 +81,30 @@ def test_the_captions_say_what_happens():
 @pytest.mark.long
 def test_a_long_game_shows_some_rounds_and_the_last(monkeypatch, tmp_path):
     data = game_data(play_full_game("bryer", seed=1))
-    few = list(frames_of(data, 10))
-    assert few[0].caption == "The cards are dealt. Of each 10 rounds one is shown."
-    assert few[1].caption.startswith("Round 10: ")
-    assert few[-2].caption.startswith(f"Round {len(data['rounds'])}: ")
+    captions = [frame["caption"] for frame in frames_of(data, 10)]
+    assert captions[0] == "The cards are dealt. Of each 10 rounds one is shown."
+    assert captions[1].startswith("Round 10: ")
+    assert captions[-2].startswith(f"Round {len(data['rounds'])}: ")
     monkeypatch.setattr(module, "_MOST_FRAMES", 8)
     assert len(list(pictures(save_film(GAMES["auction"], tmp_path / "a.gif")))) <= 8
     monkeypatch.setattr(module, "_MOST_BYTES", 30_000)
     assert save_film(GAMES["auction"], tmp_path / "b.gif").stat().st_size <= 30_000
 
 
-def test_the_deal_and_the_outcome_are_shown_longer_and_something_moves_in_each_frame(tmp_path):
-    shown = list(pictures(save_film(GAMES["war graph"], tmp_path / "a.gif")))
+def test_a_film_is_the_same_at_every_run_and_something_moves_in_each_frame(tmp_path):
+    files = [save_film(GAMES["war graph"], tmp_path / f"{number}.gif") for number in range(2)]
+    assert files[0].read_bytes() == files[1].read_bytes()
+    shown = list(pictures(files[0]))
     assert [milliseconds for _, milliseconds in shown] == [2000, 1000, 1000, 4000]
     for (before, _), (after, _) in pairwise(shown):
         assert (before != after).any()
 
 
 def test_the_card_that_wins_has_a_blue_edge():
-    data = game_data(GAMES["war graph"])
-    painter = module._Painter(data, "title")
-    hands = [[], []]
     table = [[[0, 1, False], [1, 2, False]]]
-    blue = [
-        (np.asarray(painter.paint(Frame(hands, hands, [], "", table, winner))) == (0, 0x72, 0xB2))
-        .all(axis=2)
-        .nonzero()[0]
-        for winner in (None, 0, 1)
-    ]
+    held = {"hands": [[], []], "piles": [[], []], "table": [], "caption": "", "plays": table}
+    pixels = [painted(game_data(GAMES["war graph"]), {**held, "winner": winner}) for winner in (None, 0, 1)]
+    blue = [(each == (0, 0x72, 0xB2)).all(axis=2).nonzero()[0] for each in pixels]
     assert len(blue[0]) == 0
     assert blue[1].max() < blue[2].min()
 
@@ -115,15 +113,18 @@ def test_a_pile_lies_apart_from_the_hand_and_its_cards_are_counted(monkeypatch):
     written = []
     monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
     data = game_data(GAMES["piles"])
-    frame = next(frame for frame in frames_of(data) if len(frame.piles[0]) == 12)
-    image = np.asarray(module._Painter(data, "title").paint(frame))
-    columns = (image[module._TITLE : module._TITLE + 70] == 255).all(axis=2).any(axis=0)
-    assert columns[: module._MARGIN + module._PILE].any()
-    assert not columns[module._MARGIN + module._PILE + 2 :][:15].any()
-    assert f"player 1: {len(frame.hands[0]) + 12} cards, 12 of them on the pile" in written
+    frame = next(frame for frame in frames_of(data) if len(frame["piles"][0]) == 12)
+    strip = painted(data, frame)[module._TITLE : module._TITLE + 70]
+    columns, end = (strip == 255).all(axis=2).any(axis=0), module._MARGIN + module._PILE
+    assert columns[:end].any()
+    assert not columns[end + 2 : end + 15].any()
+    assert f"player 1: {len(frame['hands'][0]) + 12} cards, 12 of them on the pile" in written
 
 
-def test_cards_are_as_wide_as_their_names(tmp_path, monkeypatch):
+def test_cards_are_as_wide_as_their_names_and_a_long_title_is_cut(tmp_path, monkeypatch):
+    frame = next(frames_of(data := game_data(GAMES["war graph"])))
+    image = painted(data, frame, "x" * 500)
+    assert (image[: module._TITLE, -module._MARGIN :] == image[-1, -1]).all()
     written = []
     monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
     relation = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], card_names=["elephant", "lion", "mouse"])
@@ -132,18 +133,7 @@ def test_cards_are_as_wide_as_their_names(tmp_path, monkeypatch):
     assert not [text for text in written if "…" in text]
 
 
-def test_the_same_bytes_at_every_run(tmp_path):
-    files = [save_film(GAMES["auction"], tmp_path / f"{number}.gif").read_bytes() for number in range(2)]
-    assert files[0] == files[1]
-
-
 def test_what_cannot_be_filmed_is_refused(tmp_path):
     assert "5 is no game" in refusal(ParameterError, save_film, 5, tmp_path / "a.gif")
     assert "use .gif" in refusal(OutputError, save_film, GAMES["kids"], tmp_path / "a.mp4")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_long_name_is_cut_where_its_room_ends():
-    painter = module._Painter(game_data(GAMES["war graph"]), "x" * 500)
-    image = np.asarray(painter.paint(Frame([[], []], [[], []], [], "")))
-    assert (image[: module._TITLE, -module._MARGIN :] == image[-1, -1]).all()

@@ -16,8 +16,8 @@ from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
 from wargraph.graph.components import components
 from wargraph.graph.condensation import condensation
-from wargraph.graph.finish import distances
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.finish import Distances, distances
+from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 
 LARGEST_WHOLE = 2520
@@ -28,28 +28,25 @@ _LONGEST_LABEL = 24
 
 
 def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> Data:
-    """The data of a page about a War graph.
+    """Return the data of a page about a War graph, as a dictionary for JSON.
 
-    Returns
-    -------
-    A dictionary for JSON. ``positions`` are the positions in their text form; every other entry names a position by its
-    place in this list. ``texts`` are the positions with the ``names`` of the cards, if cards have names or draw.
-    ``children`` holds the WL child and the LW child of each followed position, None for a terminal one. The positions
-    after the followed ones are only children: for them the page knows the outcome alone. ``orders`` holds the outcomes
-    by return order. ``start`` is the position that the page opens with, ``total`` the number of positions of the graph,
-    and ``scenes`` the drawings by return order.
+    ``positions`` are the positions in their text form; every other entry names a position by its place in this list.
+    ``texts`` are the positions with the ``names`` of the cards, if cards have names or draw. ``children`` holds the WL
+    child and the LW child of each followed position, None for a terminal one. The positions after the followed ones
+    are only children: for them the page knows the outcome alone. ``orders`` holds the outcomes by return order.
+    ``start`` is the position that the page opens with, ``total`` the number of positions of the graph, and ``scenes``
+    the drawings by return order.
     """
-    parts = {
-        order: replace(part, longest_label=_LONGEST_LABEL)
-        for order, part in _parts(graph, view, around, radius).items()
-    }
+    parts = _parts(graph, view, around, radius)
     shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
     start = around or _start(graph, next(iter(parts.values())).positions if parts else [])
     followed = _followed(graph, [start, *shown])
     beyond = {child for position in followed for child in graph.children(position).values()}.difference(followed)
     positions = [*followed, *sorted(beyond)]
     number = {position: place for place, position in enumerate(positions)}
-    scenes = {str(order): _part_scene(part, number) for order, part in parts.items()}
+    scenes = {
+        str(order): _part_scene(replace(part, longest_label=_LONGEST_LABEL), number) for order, part in parts.items()
+    }
     if ReturnOrder.FREE not in parts:
         labels = {str(place): group_label(group).split("\n") for place, group in enumerate(condensation(graph).groups)}
         scenes[str(ReturnOrder.FREE)] = scene(condensed(graph), labels, {})
@@ -101,14 +98,14 @@ def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:
 
 def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
     """The starts, and the positions that their games pass through under WL, LW and free order."""
+    starts, ends = list(starts), distances(graph)
     followed = dict.fromkeys(starts)
-    ends = distances(graph)
-    for start in list(followed):
+    for start in starts:
         for order in FIXED_ORDERS:
-            met, position = {start}, start
+            met, position = {start: None}, start
             while not position.is_terminal and (position := graph.children(position)[order]) not in met:
-                met.add(position)
-            followed |= dict.fromkeys(met)
+                met[position] = None
+            followed |= met
         followed |= dict.fromkeys(ends.game(start).positions)
     return list(followed)
 
@@ -116,26 +113,22 @@ def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
 def _outcomes(graph: WarGraph, order: ReturnOrder, positions: Sequence[Position]) -> Data:
     """The outcomes of positions under a return order.
 
-    Returns
-    -------
-    ``turns`` to the end, None for an endless game; the ``length`` of the cycle that the game runs into, None if there
-    is no cycle; and the places of the positions ``on_cycle``. Under free order ``length`` is the size of the strongly
-    connected component of a position on a cycle.
+    They are the ``turns`` to the end, None for an endless game; the ``length`` of the cycle that the game runs into, or
+    under free order the size of the strongly connected component of a position on a cycle; and the places of the
+    positions ``on_cycle``.
     """
+    known: Distances | PlayOuts
     if order is ReturnOrder.FREE:
-        sizes, free = components(graph), distances(graph)
-        numbers = [sizes.cycle_number(position) for position in positions]
-        return {
-            "turns": [free.turns(position) for position in positions],
-            "length": [None if number is None else int(sizes.sizes[number]) for number in numbers],
-            "on_cycle": [place for place, number in enumerate(numbers) if number is not None],
-        }
-    outs = play_outs(graph, order)
-    reached = [outs.cycle_reached(position) for position in positions]
-    cycles = {number: outs.cycle(number) for number in reached if number is not None}
-    on_cycle = set(chain.from_iterable(cycles.values()))
+        known, parts = distances(graph), components(graph)
+        reached = on_cycle = [parts.cycle_number(position) for position in positions]
+        sizes = {number: int(parts.sizes[number]) for number in reached if number is not None}
+    else:
+        known = outs = play_outs(graph, order)
+        reached = [outs.cycle_reached(position) for position in positions]
+        on_cycle = [outs.cycle_number(position) for position in positions]
+        sizes = {number: len(outs.cycle(number)) for number in set(reached) if number is not None}
     return {
-        "turns": [outs.turns(position) for position in positions],
-        "length": [None if number is None else len(cycles[number]) for number in reached],
-        "on_cycle": [place for place, position in enumerate(positions) if position in on_cycle],
+        "turns": [known.turns(position) for position in positions],
+        "length": [None if number is None else sizes[number] for number in reached],
+        "on_cycle": [place for place, number in enumerate(on_cycle) if number is not None],
     }

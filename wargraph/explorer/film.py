@@ -1,15 +1,16 @@
 """The film of a game: an animated GIF to send to a friend."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import count
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wargraph.errors import ParameterError, shown
 from wargraph.explorer.game_data import RED_SUITS, SUITS, AnyGame, game_data
 from wargraph.explorer.scene import Data
+from wargraph.full_game.hands import JOKER
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result
@@ -20,21 +21,10 @@ if TYPE_CHECKING:
 
 _MOST_BYTES, _MOST_FRAMES = 5_000_000, 600  # what a messenger sends without complaint
 _LENGTH, _FIRST, _LAST = 90_000, 2000, 4000  # milliseconds of the film, and of its first and its last frame
-_HANDS, _TABLE, _MARGIN, _TITLE, _LABEL, _CAPTION = 560, 300, 12, 30, 20, 54
-_PILE, _HIGH, _IN_A_ROW = 110, 48, 26
+_HANDS, _PILE, _TABLE, _HIGH, _IN_A_ROW = 560, 110, 300, 48, 26
+_MARGIN, _TITLE, _LABEL, _CAPTION = 12, 30, 20, 54
 _PAPER, _INK, _SOFT, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#5d6166", "#dcebe0", "#8a8d91"
 _FRONT, _BACK, _RED, _WON = "#ffffff", "#9db8cf", "#b3261e", "#0072b2"
-
-
-class Frame(NamedTuple):
-    """A picture of a film: the cards that each player holds or has won, those on the table, and what happens."""
-
-    hands: list[list[int]]
-    piles: list[list[int]]
-    carried: list[int]
-    caption: str
-    plays: Sequence[Sequence[tuple[int, int, bool]]] = ()
-    winner: int | None = None
 
 
 def save_film(game: Result, path: str | Path, title: str = "") -> Path:
@@ -42,12 +32,6 @@ def save_film(game: Result, path: str | Path, title: str = "") -> Path:
 
     The film shows the hands of all players, the top card on the right, and the cards on the table. Of a long game it
     shows only every second round, or every third, and says so.
-
-    >>> import tempfile
-    >>> from wargraph import Position, play, save_film
-    >>> path = save_film(play(Position("41|32"), "WL"), f"{tempfile.mkdtemp()}/game.gif")
-    >>> path.read_bytes()[:6]
-    b'GIF89a'
     """
     if not isinstance(game, AnyGame):
         raise ParameterError(f"{shown(game)} is no game: play(), play_full_game() and play_auction() play one")
@@ -63,41 +47,37 @@ def check_film_path(path: str | Path) -> Path:
     return check_ending(path, "film", (".gif",))
 
 
-def frames_of(data: Data, step: int = 1) -> Iterator[Frame]:
+def frames_of(data: Data, step: int = 1) -> Iterator[Data]:
     """Yield the deal; then, in every `step`-th round and the last, each comparison; and the outcome.
 
-    >>> from wargraph import Position, play
-    >>> for frame in frames_of(game_data(play(Position("3|2"), "WL"))):
-    ...     print(frame.hands, frame.caption)
-    [[3], [2]] The cards are dealt.
-    [[], []] Turn 1: the 3 beats the 2; Left takes 2 cards.
-    [[3, 2], []] Left wins after 1 turn.
+    A frame holds the ``hands``, ``piles`` and ``table`` as a round does, a ``caption``, and of its round the ``plays``
+    up to now and the ``winner``, who is None before the last comparison.
     """
     rounds = data["rounds"]
     some = f" Of each {step} {data['round']}s one is shown." if step > 1 else ""
-    yield _held(data, f"The cards are dealt.{some}")
+    yield _frame(data, f"The cards are dealt.{some}")
     for number, played in enumerate(rounds, start=1):
         if number % step and number < len(rounds):
             continue
-        hands, piles, carried, *_ = _held(rounds[number - 2] if number > 1 else data)
+        now = _frame(rounds[number - 2] if number > 1 else data, "")
+        hands, piles = now["hands"], now["piles"]
         for layers, layer in enumerate(played["plays"], start=1):
             for player, card, _ in layer:
                 if not hands[player]:
                     hands[player], piles[player] = piles[player], []
                 hands[player].remove(card)
             if not all(down for *_, down in layer):  # cards face down wait for those on which they depend
-                is_last = layers == len(played["plays"])
+                is_last, plays = layers == len(played["plays"]), played["plays"][:layers]
                 what = _decision(data, played) if is_last else "no card is the highest alone: war!"
-                now = _held({"hands": hands, "piles": piles, "table": carried}, f"{data['round']} {number:,}: {what}")
-                yield now._replace(plays=played["plays"][:layers], winner=played["winner"] if is_last else None)
-    yield _held(rounds[-1] if rounds else data, f"{data['outcome']}.")
+                caption = f"{data['round'].capitalize()} {number:,}: {what}"
+                yield _frame(now, caption, plays, played["winner"] if is_last else None)
+    yield _frame(rounds[-1] if rounds else data, f"{data['outcome'][:1].upper()}{data['outcome'][1:]}.")
 
 
-def _held(held: Data, caption: str = "") -> Frame:
-    """What everybody holds, with nothing new on the table."""
-    hands = [list(cards) for cards in held["hands"]]
+def _frame(held: Data, caption: str, plays: tuple[()] | list[Data] = (), winner: int | None = None) -> Data:
+    hands, table = [list(cards) for cards in held["hands"]], list(held.get("table", ()))
     piles = [list(cards) for cards in held.get("piles", [()] * len(hands))]
-    return Frame(hands, piles, list(held.get("table", ())), caption[:1].upper() + caption[1:])
+    return {"hands": hands, "piles": piles, "table": table, "caption": caption, "plays": plays, "winner": winner}
 
 
 def _decision(data: Data, played: Data) -> str:
@@ -115,12 +95,12 @@ def _gif(data: Data, title: str, step: int) -> bytes:
     """The film that shows every `step`-th round, with the 32 colours of one of its frames."""
     from PIL.Image import Dither
 
-    frames = list(frames_of(data, step))
-    paint = _Painter(data, title).paint
-    palette = paint(max(frames, key=lambda frame: (frame.winner is not None, sum(map(len, frame.plays))))).quantize(32)
+    frames, paint, film = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
+    colourful = max(frames, key=lambda frame: (frame["winner"] is not None, sum(map(len, frame["plays"]))))
+    palette = paint(colourful).quantize(32)
     first, *images = (paint(frame).quantize(palette=palette, dither=Dither.NONE) for frame in frames)
     each = min(max(_LENGTH // len(frames), 100), 1000) // 10 * 10  # GIF counts in hundredths of a second
-    film, durations = BytesIO(), [_FIRST, *[each] * (len(frames) - 2), _LAST]
+    durations = [_FIRST, *[each] * (len(frames) - 2), _LAST]
     first.save(film, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
     return film.getvalue()
 
@@ -134,68 +114,59 @@ class _Painter:
 
         self._data, self._title = data, title
         fonts = Path(mpl.get_data_path(), "fonts", "ttf")
-        self._bold, self._plain, self._rank = (
-            ImageFont.truetype(fonts / f"DejaVuSans{name}.ttf", size)
-            for name, size in (("-Bold", 13), ("", 13), ("-Bold", 11))
+        self._bold, self._rank, self._plain = (
+            ImageFont.truetype(fonts / name, size)
+            for name, size in (("DejaVuSans-Bold.ttf", 13), ("DejaVuSans-Bold.ttf", 11), ("DejaVuSans.ttf", 13))
         )
-        longest = max((self._rank.getlength(name.rstrip(SUITS)) for name in data["names"]), default=0)
+        self._names = ["★" if name == JOKER else name for name in data["names"]]
+        longest = max((self._rank.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
         self._wide = min(max(34, ceil(longest) + 9), 110)
         states = [data, *data["rounds"]]
-        self._hand_room = _HANDS - (_PILE + 20) * any("piles" in state for state in states)
+        self._room = _HANDS - (_PILE + 20) * any("piles" in state for state in states)
         self._rows = 1 + any(len(hand) > _IN_A_ROW for state in states for hand in state["hands"])
         self._strip = _LABEL + self._rows * (_HIGH + 4) + 8
 
-    def paint(self, frame: Frame) -> "Image":
+    def paint(self, frame: Data) -> "Image":
         """Paint one frame."""
         from PIL import Image, ImageDraw
 
-        left, bottom = 2 * _MARGIN + _HANDS, _TITLE + len(frame.hands) * self._strip
-        image = Image.new("RGB", (left + _TABLE + _MARGIN, bottom + _CAPTION), _PAPER)
+        table, bottom = 2 * _MARGIN + _HANDS, _TITLE + len(frame["hands"]) * self._strip
+        image = Image.new("RGB", (table + _TABLE + _MARGIN, bottom + _CAPTION), _PAPER)
         self._draw = ImageDraw.Draw(image)
         self._text(_MARGIN, 8, self._title, self._bold, image.width - 2 * _MARGIN)
-        self._text(_MARGIN, bottom + 2, frame.caption, self._plain, image.width - 2 * _MARGIN)
-        self._draw.rounded_rectangle((left, _TITLE, left + _TABLE, bottom - 8), 8, _GREEN)
-        if frame.carried or not frame.plays:
-            carried = f"{counted(len(frame.carried), 'card')} carried over"
-            lies = carried if frame.carried else "No card is on the table."
-            self._text(left + 10, _TITLE + 2, lies, self._plain, _TABLE, _SOFT)
-        for player, (hand, pile) in enumerate(zip(frame.hands, frame.piles, strict=True)):
-            top = _TITLE + player * self._strip
+        self._text(_MARGIN, bottom + 2, frame["caption"], self._plain, image.width - 2 * _MARGIN)
+        self._draw.rounded_rectangle((table, _TITLE, table + _TABLE, bottom - 8), 8, _GREEN)
+        if frame["table"] or not frame["plays"]:
+            carried = (
+                f"{counted(len(frame['table']), 'card')} carried over" if frame["table"] else "No card is on the table."
+            )
+            self._text(table + 10, _TITLE + 2, carried, self._plain, _TABLE, _SOFT)
+        for player, (hand, pile) in enumerate(zip(frame["hands"], frame["piles"], strict=True)):
+            y = _TITLE + player * self._strip + _LABEL
             label = f"{self._data['players'][player]}: {counted(len(hand) + len(pile), 'card')}"
             label += f", {len(pile)} of them on the pile" if pile else ""
-            self._text(_MARGIN, top, label, self._bold, _HANDS)
-            self._row(pile, _MARGIN + _PILE, top + _LABEL, _PILE, len(pile))
-            self._row(
-                hand, _MARGIN + _HANDS, top + _LABEL, self._hand_room, max(_IN_A_ROW, ceil(len(hand) / self._rows))
-            )
-            laid = [
-                (layer, card, down)
-                for layer, play in enumerate(frame.plays)
-                for owner, card, down in play
-                if owner == player
-            ]
-            step = min(self._wide + 5, (_TABLE - 20 - self._wide) / max(len(frame.plays) - 1, len(laid) - 1, 1))
-            for place, (layer, card, down) in enumerate(laid):
-                x = left + 10 + round(step * (place if len(laid) > len(frame.plays) else layer))
-                wins = player == frame.winner and layer == len(frame.plays) - 1 and not down
-                self._card(x, top + _LABEL, card, down, wins)
+            self._text(_MARGIN, y - _LABEL, label, self._bold, _HANDS)
+            self._row([(card, False) for card in reversed(pile)], _MARGIN, y, _PILE)
+            per_row = ceil(len(hand) / 2) if len(hand) > _IN_A_ROW else _IN_A_ROW
+            for row in range(self._rows):  # the top card lies on the right, where none covers it
+                cards = [(card, False) for card in reversed(hand[row * per_row :][:per_row])]
+                self._row(cards, -_MARGIN - _HANDS, y + row * (_HIGH + 4), self._room)
+            laid = [(card, down) for play in frame["plays"] for owner, card, down in play if owner == player]
+            self._row(laid, table + 10, y, _TABLE - 20, player == frame["winner"])
         return image
 
-    def _row(self, cards: Sequence[int], right: int, top: int, room: int, per_row: int) -> None:
-        """Cards side by side, the top card last, on the right, where none covers it."""
-        step = min(self._wide + 3, (room - self._wide) / max(min(len(cards), per_row) - 1, 1))
-        for place in reversed(range(len(cards))):
-            row, column = divmod(place, per_row)
-            self._card(right - self._wide - round(column * step), top + row * (_HIGH + 4), cards[place])
-
-    def _card(self, x: int, y: int, card: int, is_down: bool = False, wins: bool = False) -> None:
-        fill, edge = _BACK if is_down else _FRONT, _WON if wins else _EDGE
-        self._draw.rounded_rectangle((x, y, x + self._wide, y + _HIGH), 4, fill, edge, 3 if wins else 1)
-        if not is_down:
-            name = self._data["names"][card - 1]
-            rank, colour = name.rstrip(SUITS), _RED if name[-1] in RED_SUITS else _INK
-            self._text(x + 4, y + 3, rank, self._rank, self._wide - 5, colour)
-            self._text(x + 4, y + 16, name[len(rank) :], self._plain, self._wide, colour)
+    def _row(self, cards: list[tuple[int, bool]], x: float, y: int, room: int, wins: bool = False) -> None:
+        """Cards, with whether each lies face down, from x on; or up to -x. If the last one wins, its edge is thick."""
+        step = min(self._wide + 3, (room - self._wide) / max(len(cards) - 1, 1))
+        left = x if x >= 0 else -x - self._wide - step * (len(cards) - 1)
+        for place, (card, down) in enumerate(cards):
+            corner, has_won = round(left + place * step), wins and place == len(cards) - 1 and not down
+            edge, fill = (_WON if has_won else _EDGE), (_BACK if down else _FRONT)
+            self._draw.rounded_rectangle((corner, y, corner + self._wide, y + _HIGH), 4, fill, edge, 1 + 2 * has_won)
+            name = "" if down else self._names[card - 1]
+            rank, colour = name.rstrip(SUITS), _RED if name.endswith(RED_SUITS) else _INK
+            self._text(corner + 4, y + 3, rank, self._rank, self._wide - 5, colour)
+            self._text(corner + 4, y + 16, name[len(rank) :], self._plain, self._wide, colour)
 
     def _text(self, x: int, y: int, text: str, font: "FreeTypeFont", room: int, colour: str = _INK) -> None:
         """A line of text, cut where its room ends."""

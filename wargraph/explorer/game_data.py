@@ -1,10 +1,10 @@
 """A game as data: the cards that each player plays, round by round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from wargraph.auction.game import AuctionGame, AuctionRound
+from wargraph.core.position import Position
 from wargraph.core.rules import Game
 from wargraph.errors import TooLargeError
 from wargraph.explorer.scene import Data
@@ -15,10 +15,13 @@ from wargraph.graph.contest_game import ContestGame
 MOST_ROUNDS = 10_000
 """The largest number of rounds that a page holds, in some megabytes."""
 
+_Parts = tuple[str, str, list[str], list[str], Sequence[Sequence[int]], Iterable[Data]]
+"""The title, what a round is called, the players, the names of the cards, the hands and the rounds."""
+
 AnyGame = FullGame | AuctionGame | Game | ContestGame
 
 SUITS = "♠♥♣♦"
-RED_SUITS = "♥♦"
+RED_SUITS = ("♥", "♦")
 
 
 def game_data(game: AnyGame) -> Data:
@@ -36,36 +39,38 @@ def game_data(game: AnyGame) -> Data:
             f"the game has {count:,} rounds, more than the {MOST_ROUNDS:,} that can be shown: choose another game, or "
             "a smaller deck"
         )
-    match game:
-        case FullGame():
-            return _full_game(game)
-        case AuctionGame():
-            return _auction_game(game)
-    return _war_graph_game(game)
-
-
-def _full_game(game: FullGame) -> Data:
-    """A full game. If the deck has several suits, so have the cards: the rules do not know them, but the eye does."""
-    rules, names = game.rules, card_names(game.rules)
-    ranks = [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
-    suits = [suit for count in rules.deck for suit in range(count)]
-    suited = [rules.suits > 1 and rank <= rules.ranks for rank in ranks]
-    free: dict[int, list[int]] = {}
-    for card, rank in enumerate(ranks, start=1):
-        free.setdefault(rank, []).append(card)
-    hands = [[free[rank].pop(rank % len(free[rank])) for rank in hand] for hand in game.deal]
+    if isinstance(game, FullGame):
+        title, unit, players, names, hands, rounds = _full_game(game)
+    elif isinstance(game, AuctionGame):
+        title, unit, players, names, hands, rounds = _auction(game)
+    else:
+        title, unit, players, names, hands, rounds = _war_graph_game(game)
     return {
-        "title": f"A game of War: {rules}",
-        "round": "round",
-        "players": [f"player {player}" for player in range(1, len(hands) + 1)],
-        "names": [
-            f"{names[rank]}{SUITS[suit % len(SUITS)] if is_suited else ''}"
-            for rank, suit, is_suited in zip(ranks, suits, suited, strict=True)
-        ],
+        "title": title,
+        "round": unit,
+        "players": players,
+        "names": names,
         "hands": hands,
-        "rounds": list(_full_rounds(game, ranks, hands)),
+        "rounds": list(rounds),
         "outcome": game.outcome,
     }
+
+
+def _full_game(game: FullGame) -> _Parts:
+    """A full game. If the deck has several suits, so have the cards: the rules do not know them, but the eye does."""
+    rules, names = game.rules, card_names(game.rules)
+    cards = [(rank, suit) for rank, count in enumerate(rules.deck, start=1) for suit in range(count)]
+    of_rank: dict[int, list[int]] = {}
+    for card, (rank, _) in enumerate(cards, start=1):
+        of_rank.setdefault(rank, []).append(card)
+    hands = [[of_rank[rank].pop(rank % len(of_rank[rank])) for rank in hand] for hand in game.deal]
+    suited = [
+        names[rank] + (SUITS[suit % len(SUITS)] if rules.suits > 1 and rank <= rules.ranks else "")
+        for rank, suit in cards
+    ]
+    players = [f"player {player}" for player in range(1, len(hands) + 1)]
+    rounds = _full_rounds(game, [rank for rank, _ in cards], hands)
+    return f"A game of War: {rules}", "round", players, suited, hands, rounds
 
 
 def _full_rounds(game: FullGame, ranks: list[int], hands: list[list[int]]) -> Iterator[Data]:
@@ -85,63 +90,44 @@ def _full_rounds(game: FullGame, ranks: list[int], hands: list[list[int]]) -> It
         if winner is not None:
             hands[winner] += [card for layer in plays for _, card, _ in layer]
         hands = [[taken(cards, rank) for rank in hand] for cards, hand in zip(hands, played.hands, strict=True)]
-        held = [len(hand) - won for hand, won in zip(hands, played.won, strict=True)]
-        told = {"plays": plays, "winner": winner, "hands": [hand[:n] for hand, n in zip(hands, held, strict=True)]}
-        if any(played.won):
-            told["piles"] = [hand[n:] for hand, n in zip(hands, held, strict=True)]
-        yield told
+        piles = [hand[len(hand) - won :] for hand, won in zip(hands, played.won, strict=True)]
+        held = [hand[: len(hand) - won] for hand, won in zip(hands, played.won, strict=True)]
+        yield {"plays": plays, "winner": winner, "hands": held} | ({"piles": piles} if any(played.won) else {})
 
 
-def _auction_game(game: AuctionGame) -> Data:
-    return {
-        "title": f"WAR with Auction Rounds: {game.line_up}",
-        "round": "round",
-        "players": [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)],
-        "names": [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))],
-        "hands": game.deal,
-        "rounds": [*map(_auction_round, game.rounds)],
-        "outcome": game.outcome,
-    }
-
-
-def _war_graph_game(game: Game | ContestGame) -> Data:
-    names = game.relation.card_names or map(str, range(1, game.relation.n + 1))
-    return {
-        "title": f"A game of War: {str(game).removesuffix(f': {game.outcome}')}",
-        "round": "turn",
-        "players": ["Left", "Right"],
-        "names": [*names],
-        "hands": [game.positions[0].left, game.positions[0].right],
-        "rounds": [_turn(before, after) for before, after in pairwise(game.positions)],
-        "outcome": game.outcome,
-    }
-
-
-def _turn(before: Any, after: Any) -> Data:
-    """A turn of a War graph: as many pairs as the winner gains cards, or in a tie all of them."""
-    gain = len(after.left) - len(before.left)
-    pairs = abs(gain) if after.left or after.right else len(before.left)
-    plays = [
-        [[0, left, False], [1, right, False]] for left, right in zip(before.left[:pairs], before.right, strict=False)
-    ]
-    winner = 0 if gain > 0 else 1 if len(after.right) > len(before.right) else None
-    return {"plays": plays, "winner": winner, "hands": [after.left, after.right]}
+def _auction(game: AuctionGame) -> _Parts:
+    players = [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)]
+    names = [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))]
+    title = f"WAR with Auction Rounds: {game.line_up}"
+    return title, "round", players, names, game.deal, map(_auction_round, game.rounds)
 
 
 def _auction_round(played: AuctionRound) -> Data:
-    return {
-        "plays": [
-            [laid for player, cards in stage for laid in _laid(player - 1, cards, player in fighters)]
-            for stage, fighters in zip(played.laid, played.fighters, strict=True)
-        ],
-        "winner": None if played.winner is None else played.winner - 1,
-        "hands": played.hands,
-        "piles": played.piles,
-        "table": played.table,
-    }
+    """A round of an auction game, in which the last card of a fighter lies face up, and all others face down."""
+    plays = [
+        [
+            [player - 1, card, player not in fighters or place < len(cards)]
+            for player, cards in stage
+            for place, card in enumerate(cards, start=1)
+        ]
+        for stage, fighters in zip(played.laid, played.fighters, strict=True)
+    ]
+    winner = None if played.winner is None else played.winner - 1
+    return {"plays": plays, "winner": winner, "hands": played.hands, "piles": played.piles, "table": played.table}
 
 
-def _laid(player: int, cards: tuple[int, ...], is_fighter: bool) -> Iterator[list[Any]]:
-    """The cards that a player plays at once. The last card of a fighter lies face up, all others face down."""
-    for place, card in enumerate(cards, start=1):
-        yield [player, card, not is_fighter or place < len(cards)]
+def _war_graph_game(game: Game | ContestGame) -> _Parts:
+    names = [*(game.relation.card_names or map(str, range(1, game.relation.n + 1)))]
+    title = f"A game of War: {str(game).removesuffix(f': {game.outcome}')}"
+    hands = [game.positions[0].left, game.positions[0].right]
+    return title, "turn", ["Left", "Right"], names, hands, (_turn(*pair) for pair in pairwise(game.positions))
+
+
+def _turn(before: Position, after: Position) -> Data:
+    """A turn of a War graph: as many pairs as the winner gains cards, or in a tie all of them."""
+    gain = len(after.left) - len(before.left)
+    pairs = abs(gain) if after.left or after.right else len(before.left)
+    laid = zip(before.left[:pairs], before.right, strict=False)
+    winner = 0 if gain > 0 else 1 if len(after.right) > len(before.right) else None
+    plays = [[[0, left, False], [1, right, False]] for left, right in laid]
+    return {"plays": plays, "winner": winner, "hands": [after.left, after.right]}

@@ -11,10 +11,10 @@ const CLICK = 4; // pixels that a finger may slip
 function graphView(svg, overview, pick) {
   const [world, outline, seen] = [svg.querySelector("g"), overview.querySelector("path"), overview.querySelector("rect")];
   let [scale, left, top] = [1, 0, 0];
-  let scene, nodes;
+  let nodes, bounds, size;
 
   function place() {
-    world.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
+    world.setAttribute("transform", `translate(${left} ${top}) scale(${scale}) translate(${-bounds.x} ${-bounds.y})`);
     showLabels();
     showOverview();
   }
@@ -35,12 +35,12 @@ function graphView(svg, overview, pick) {
   function showOverview() {
     const [width, height] = [svg.clientWidth / scale, svg.clientHeight / scale];
     setAttributes(seen, { x: -left / scale, y: -top / scale, width, height });
-    const isWhole = left >= 0 && top >= 0 && left + scene.size[0] * scale <= svg.clientWidth
-      && top + scene.size[1] * scale <= svg.clientHeight;
+    const isWhole = left >= 0 && top >= 0 && left + size[0] * scale <= svg.clientWidth
+      && top + size[1] * scale <= svg.clientHeight;
     overview.toggleAttribute("hidden", isWhole);
   }
 
-  const whole = () => Math.min(svg.clientWidth / scene.size[0], svg.clientHeight / scene.size[1], 1.5) * 0.97;
+  const whole = () => Math.min(svg.clientWidth / size[0], svg.clientHeight / size[1], 1.5) * 0.97;
 
   /** Where the picture begins in a direction with so much room, if a point of it is to stand in the middle. */
   function begin(room, size, point) {
@@ -51,7 +51,7 @@ function graphView(svg, overview, pick) {
   /** Bring a point to the middle, as far as that leaves no room empty. */
   function centre([x, y], nearer) {
     scale = nearer;
-    [left, top] = [begin(svg.clientWidth, scene.size[0], x), begin(svg.clientHeight, scene.size[1], y)];
+    [left, top] = [begin(svg.clientWidth, size[0], x), begin(svg.clientHeight, size[1], y)];
     place();
   }
 
@@ -67,23 +67,24 @@ function graphView(svg, overview, pick) {
     place();
   }
 
-  const fit = () => centre([scene.size[0] / 2, scene.size[1] / 2], whole());
+  const fit = () => centre([size[0] / 2, size[1] / 2], whole());
 
   /** Show a scene. The function `tell` says about a position what its node says on hover. */
-  function show(shown, tell) {
-    scene = shown;
+  function show(scene, tell) {
     world.innerHTML = scene.svg;
+    bounds = world.getBBox();
+    size = [bounds.width, bounds.height];
     nodes = [...world.querySelectorAll(".node")].map((made) => {
       const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(made.children[1].getAttribute(name)));
       const at = made.dataset.at && Number(made.dataset.at);
       if (at !== undefined) made.firstChild.textContent = tell(at);
-      return { made, at, box: [x + width / 2, y + height / 2, width, height] };
+      return { made, at, box: [x + width / 2 - bounds.x, y + height / 2 - bounds.y, width, height] };
     });
     document.body.classList.toggle("dense", world.querySelectorAll(".arc").length > MANY_ARCS);
-    overview.setAttribute("viewBox", `0 0 ${scene.size.join(" ")}`);
+    overview.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
     outline.setAttribute("d", nodes.map(({ box: [x, y, width, height] }) =>
       `M${x - width / 2},${y - height / 2}h${width}v${height}h${-width}z`).join(""));
-    centre([scene.size[0] / 2, scene.size[1] / 2], whole() >= LEGIBLE ? whole() : 1);
+    centre([size[0] / 2, size[1] / 2], whole() >= LEGIBLE ? whole() : 1);
   }
 
   /** Let a game stand out, and the position it has come to. */
@@ -120,12 +121,12 @@ function graphView(svg, overview, pick) {
 
   overview.addEventListener("click", (event) => {
     const frame = overview.getBoundingClientRect();
-    const shrunk = Math.max(scene.size[0] / frame.width, scene.size[1] / frame.height);
-    centre([(event.clientX - frame.left - frame.width / 2) * shrunk + scene.size[0] / 2,
-      (event.clientY - frame.top - frame.height / 2) * shrunk + scene.size[1] / 2], scale);
+    const shrunk = Math.max(size[0] / frame.width, size[1] / frame.height);
+    centre([(event.clientX - frame.left - frame.width / 2) * shrunk + size[0] / 2,
+      (event.clientY - frame.top - frame.height / 2) * shrunk + size[1] / 2], scale);
   });
 
-  new ResizeObserver(() => scene && place()).observe(svg);
+  new ResizeObserver(() => size && place()).observe(svg);
 
   const touching = new Map();
   let hasMoved = false;

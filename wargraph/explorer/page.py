@@ -27,17 +27,8 @@ _SCRIPTS = ("cards.js", "game.js", "graph.js", "atlas.js", "explorer.js")
 
 @dataclass(frozen=True)
 class ExplorerPage:
-    """A page for the browser in one file, which works offline and loads nothing.
+    """A page for the browser in one file, which works offline and loads nothing: its title, and its data for JSON.
 
-    Attributes
-    ----------
-    title : str
-        The title of the page.
-    data : dict
-        The data that the page shows, ready for JSON.
-
-    Examples
-    --------
     >>> page = explorer_page(3)
     >>> page.title, page.data["atlas"]["positions"][:2]
     ('War graph of the deck 1..3', ['13|2', '3|21'])
@@ -74,26 +65,20 @@ def explorer_page(
 ) -> ExplorerPage:
     """Make an interactive page that shows a War graph and plays its games, or that plays one game card by card.
 
+    It refuses a page of too many positions, and a game of more than 10,000 rounds.
+
     Parameters
     ----------
-    shown : WarGraph, int, Relation, str, FullGame, AuctionGame, Game or ContestGame
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation. Or a
-        game, as `play_full_game`, `play_auction`, `play` or `play_contest` returns it.
-    view : PictureView or str
+    shown
+        A War graph or a deck. Or a game, as `play_full_game`, `play_auction`, `play` or `play_contest` returns it.
+    view
         The part of a War graph to draw under each return order, as for `picture`. By default ``auto``: the
         neighbourhood of `around` if it is given; otherwise the whole graph up to 2,520 positions; for larger graphs the
         cycles under WL and LW, and the condensation for free order.
-    around : Position, optional
+    around
         The centre of the neighbourhood, and the position that the page opens with.
-    radius : int
+    radius
         The number of arcs that the neighbourhood reaches in either direction.
-
-    Raises
-    ------
-    ParameterError
-        If the view is unknown, cannot be shown on a page, or does not go with `around`.
-    TooLargeError
-        If the page would show too many positions, or the game has more than 10,000 rounds.
 
     Examples
     --------

@@ -10,94 +10,59 @@ Data = dict[str, Any]
 """A JSON object."""
 
 _POINTS = 72
-_LINE = 2
 
 
 def scene(picture: Picture, labels: Mapping[str, Sequence[str]], numbers: Mapping[str, int]) -> Data:
-    """Return the drawing of a picture: its ``title``, its ``size`` in points and the elements of its ``svg``.
+    """Return the drawing of a picture: its ``title``, and the elements of its ``svg``, in points.
 
     A node shows the lines of its label. Nodes and arcs have the classes that the picture gives them: for a node its
     kind, for an arc its return order. Where nodes are positions, ``data-at`` holds the number of a node, and
-    ``data-arc`` the numbers of the two ends of an arc.
+    ``data-arc`` the numbers of the two ends of an arc. The legend is left out, as the page has its own.
     """
     layout = picture.layout()
     objects = layout.get("objects", [])
-    nodes = [each for each in objects if "pos" in each and each.get("style") != "invis"]
-    edges = [each for each in layout.get("edges", []) if each.get("style") != "invis"]
-    frames = [each for each in objects if "bb" in each and "label" in each]
     names = {each["_gvid"]: each["name"] for each in objects}
-    # The bounds of the layout would include its legend, and the page has its own.
-    place = _Place([*map(_frame_bounds, frames), *map(_node_bounds, nodes), *map(_edge_bounds, edges)])
-    parts = []
-    for frame in frames:
-        x, y, width, height = place.box(_frame_bounds(frame))
-        text = f"<text x='{x + 8}' y='{y + 14}'>{escape(frame['label'])}</text>"
-        parts.append(f"<g class='frame'><rect x='{x}' y='{y}' width='{width}' height='{height}' rx='8'/>{text}</g>")
-    for edge in edges:
-        ends = [names[edge["tail"]], names[edge["head"]]]
-        if edge.get("dir") == "back":
-            ends.reverse()
-        at = f" data-arc='{numbers[ends[0]]}-{numbers[ends[1]]}'" if ends[0] in numbers else ""
+    svg = []
+    for frame in (each for each in objects if "bb" in each and "label" in each):
+        left, bottom, right, top = _numbers(frame["bb"])
+        text = f"<text x='{left + 8:.0f}' y='{14 - top:.0f}'>{escape(frame['label'])}</text>"
+        svg.append(f"<g class='frame'>{_rectangle(left, top, right - left, top - bottom)}{text}</g>")
+    for edge in (each for each in layout.get("edges", []) if each.get("style") != "invis"):
+        start, end = (names[edge[side]] for side in (("head", "tail") if _is_back(edge) else ("tail", "head")))
+        at = f" data-arc='{numbers[start]}-{numbers[end]}'" if start in numbers else ""
         pen = f" stroke-width='{edge['penwidth']}'" if "penwidth" in edge else ""
-        parts.append(f"<path class='arc {edge.get('class', '')}'{at}{pen} d='{place.path(edge)}'/>")
+        svg.append(f"<path class='arc {edge.get('class', '')}'{at}{pen} d='{_path(edge)}'/>")
+    nodes = [each for each in objects if "pos" in each and each.get("style") != "invis"]
     for node in sorted(nodes, key=lambda node: node["name"] in labels):  # headings first
-        x, y, width, height = place.box(_node_bounds(node))
-        middle = f"<text x='{x + width / 2:g}' y='{y + height / 2 + 4:g}'"
-        if node["name"] not in labels:
-            text = node["name"] if node["label"] == "\\N" else node["label"]
-            parts.append(f"{middle} class='heading'>{escape(text)}</text>")
-            continue
-        lines = labels[node["name"]]
+        name, (x, y) = node["name"], _numbers(node["pos"])
+        lines = labels.get(name) or [name if node["label"] == "\\N" else node["label"]]
         texts = "".join(
-            f"{middle} dy='{13 * (line - (len(lines) - 1) / 2):g}'>{escape(text)}</text>"
+            f"<text x='{x:.0f}' y='{4 - y + 13 * (line - (len(lines) - 1) / 2):.0f}'>{escape(text)}</text>"
             for line, text in enumerate(lines)
         )
-        at = f" data-at='{numbers[node['name']]}'" if node["name"] in numbers else ""
-        parts.append(
-            f"<g class='node {node['class']}'{at}><title>{escape(', '.join(lines))}</title>"
-            f"<rect x='{x}' y='{y}' width='{width}' height='{height}'/>{texts}</g>"
-        )
-    return {"title": picture.title, "size": place.size, "svg": "".join(parts)}
+        if name not in labels:
+            svg.append(f"<g class='heading'>{texts}</g>")
+            continue
+        width, height = (float(node[side]) * _POINTS for side in ("width", "height"))
+        box = f"<title>{escape(', '.join(lines))}</title>{_rectangle(x - width / 2, y + height / 2, width, height)}"
+        at = f" data-at='{numbers[name]}'" if name in numbers else ""
+        svg.append(f"<g class='node {node['class']}'{at}>{box}{texts}</g>")
+    return {"title": picture.title, "svg": "".join(svg)}
 
 
-class _Place:
-    """The plane of the page: whole points from the left upper corner of all that is visible."""
-
-    def __init__(self, bounds: Sequence[Sequence[float]]) -> None:
-        left, bottom, right, top = zip(*bounds, strict=True)
-        self._left, self._top = min(left) - _LINE, max(top) + _LINE
-        self.size = [round(max(right) + _LINE - self._left), round(self._top - min(bottom) + _LINE)]
-
-    def box(self, bounds: Sequence[float]) -> list[int]:
-        """The left upper corner, width and height of what has these bounds."""
-        left, bottom, right, top = bounds
-        return [round(each) for each in (left - self._left, self._top - top, right - left, top - bottom)]
-
-    def path(self, edge: Data) -> str:
-        """The path of an edge, from its first point through curves to its arrowhead."""
-        points = [f"{round(x - self._left)},{round(self._top - y)}" for x, y in _points(edge)]
-        tip = points[: len(points) % 3 != 1]  # Graphviz puts the arrowhead first; curves have 3k + 1 points
-        first, *curve = points[len(tip) :][:: -1 if edge.get("dir") == "back" else 1]
-        return f"M{first}C{' '.join(curve)}" + "".join(f"L{point}" for point in tip)
+def _rectangle(left: float, top: float, width: float, height: float) -> str:
+    return f"<rect x='{left:.0f}' y='{-top:.0f}' width='{width:.0f}' height='{height:.0f}'/>"
 
 
-def _points(edge: Data) -> list[list[float]]:
-    return [_numbers(point.lstrip("es,")) for point in edge["pos"].split()]
+def _path(edge: Data) -> str:
+    """The path of an edge, from its first point through curves to its arrowhead, which Graphviz puts first."""
+    points = [_numbers(point.lstrip("es,")) for point in edge["pos"].split()]
+    tip, first, *curve = (f"{x:.0f},{-y:.0f}" for x, y in [points[0], *points[1:][:: -1 if _is_back(edge) else 1]])
+    return f"M{first}C{' '.join(curve)}L{tip}"
 
 
-def _edge_bounds(edge: Data) -> list[float]:
-    xs, ys = zip(*_points(edge), strict=True)
-    return [min(xs), min(ys), max(xs), max(ys)]
-
-
-def _node_bounds(node: Data) -> list[float]:
-    x, y = _numbers(node["pos"])
-    width, height = (float(node[side]) * _POINTS / 2 for side in ("width", "height"))
-    return [x - width, y - height, x + width, y + height]
-
-
-def _frame_bounds(frame: Data) -> list[float]:
-    return _numbers(frame["bb"])
+def _is_back(edge: Data) -> bool:
+    return edge.get("dir") == "back"
 
 
 def _numbers(text: str) -> list[float]:
