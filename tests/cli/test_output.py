@@ -34,7 +34,7 @@ PLOTS = {
     "auction tournament Min Max": "Points of the row",
     "auction study --opponents 1 --games 5": "Win ratio",
 }
-SLOW = {"endless-deal delahaye-mathieu,deck=5x1,dealing=alternate-all": "a game that never ends"}
+SLOW = {"endless-deal delahaye-mathieu,deck=5x1,dealing=alternate-all": "who wins each round"}
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
 from wargraph.report.result import Result
+from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
 AnyResult = TypeVar("AnyResult", bound=Result)
@@ -144,7 +145,7 @@ class Output:
         if plot is not None:
             check_picture_path(plot)
         if self.format is not None:
-            form = format_named(self.format, self.formats)
+            form = format_named(self.format, (*FORMATS, OEIS))
         if self.title is not None and plot is None and not form.is_for_people:
             raise ParameterError(
                 f"--title {shown(self.title)} has no place in {form.name}: leave it out, or write a report or a picture"
@@ -155,11 +156,6 @@ class Output:
                 "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence"
             )
         return Report(command, form, self.output, plot, self.title, table, terms)
-
-    @property
-    def formats(self) -> Sequence[Format]:
-        """The formats of the command."""
-        return FORMATS
 
 
 @flat

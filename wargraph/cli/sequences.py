@@ -1,7 +1,7 @@
 """The command about known integer sequences: sequence."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,12 +11,11 @@ from wargraph.cli.options import flat, parse_range, suggesting
 from wargraph.cli.output import LongWork, Report, TermsOutput, first_run, format_option
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Table
-from wargraph.report.formats import FORMATS, Format, Terms
+from wargraph.report.formats import FORMATS, Terms
 from wargraph.report.result import Row
 from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
 from wargraph.sequences.oeis import OEIS
 
-_FORMATS = (*FORMATS, OEIS)
 _NAMES = [known.name for known in known_sequences()]
 
 
@@ -25,12 +24,7 @@ _NAMES = [known.name for known in known_sequences()]
 class SequenceOutput(TermsOutput):
     """Output where one of the formats is the draft of an entry in the OEIS."""
 
-    format: Annotated[str | None, format_option(_FORMATS)] = None
-
-    @property
-    def formats(self) -> Sequence[Format]:
-        """The formats of the command."""
-        return _FORMATS
+    format: Annotated[str | None, format_option((*FORMATS, OEIS))] = None
 
 
 def sequence(
