@@ -21,21 +21,23 @@ import csv
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from textwrap import fill
 
 import networkx as nx
+from cycle_words import DRAWS, WINNERS, cycles_of_words
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from wargraph import Chart, EndlessDeal, endless_deal
+from wargraph import Chart, EndlessDeal, RuleSet
 from wargraph.full_game.hands import card_names
 from wargraph.report.files import write_file
 from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
-from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle
-from wargraph.symbolic_cycles.endless_deal import first_time_round
+from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle, TableOrder
+from wargraph.symbolic_cycles.endless_deal import Found, by_playing, first_found, first_time_round, on_cycles
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
@@ -46,7 +48,7 @@ DECKS = [
     for replacement in REPLACEMENTS
     if ranks * suits > 1
 ]
-LONGEST, LONGEST_WITH_DRAWS = 20, 18
+LONGEST, LONGEST_WITH_DRAWS, FEW_LETTERS = 20, 18, 10
 GAMES = 1_000_000
 MORE_GAMES = dict.fromkeys([(5, 4), (6, 4), (8, 4)], 100_000_000)
 """Some small decks have endless deals that one meets about ten times in so many."""
@@ -100,9 +102,25 @@ def asked(ranks: int, suits: int, replacement: str) -> EndlessDeal:
     games = MORE_GAMES.get((ranks, suits), GAMES)
     dealing = ",dealing=alternate-all" * (ranks * suits % 2)  # the first player gets a card more
     rules = f"delahaye-mathieu,deck={ranks}x{suits}{dealing},replacement={REPLACEMENTS[replacement]}"
-    found = endless_deal(rules, LONGEST, LONGEST_WITH_DRAWS, games)
+    parsed = RuleSet.parse(rules)
+    by_words = (_by_words(parsed, with_draws) for with_draws in (False, True))
+    found = first_found(parsed, chain(by_words, by_playing(parsed, games)))
     if found.game is not None:
         assert played_plainly(found.game.deal, replacement) == (found.game.entry, found.game.period), found
+    return found
+
+
+def _by_words(rules: RuleSet, with_draws: bool) -> Found:
+    """What comes of all words; those of few letters are tried first, at once."""
+    table, longest = TableOrder.of_rules(rules, with_draws), LONGEST_WITH_DRAWS if with_draws else LONGEST
+    assert table is not None
+    for letters in sorted({min(FEW_LETTERS, longest), longest}):
+        tried = cycles_of_words(
+            rules.cards, table.order, letters, DRAWS if with_draws else WINNERS, False, None, *table[1:]
+        )
+        found = on_cycles(rules, tried.searched, tried.cycles)
+        if found.game is not None:
+            break
     return found
 
 

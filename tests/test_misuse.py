@@ -132,7 +132,6 @@ def test_a_chart_wants_a_result(tmp_path, ask, value):
         (wg.ParameterError, lambda: wg.play_auction(np.array(4))),
         (wg.ParameterError, lambda: wg.compare(np.array(4))),
         (wg.PositionError, lambda: wg.Position(np.array(4))),
-        (wg.ParameterError, lambda: wg.cycles_of_words(6, blocks=iter(()))),
         (wg.PositionError, lambda: wg.picture(3, around=np.eye(2))),
     ],
 )

@@ -163,9 +163,5 @@ from .symbolic_cycles.cycle import SuitedCycle as SuitedCycle
 from .symbolic_cycles.cycle import TableOrder as TableOrder
 from .symbolic_cycles.endless_deal import EndlessDeal as EndlessDeal
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal
-from .symbolic_cycles.formula import CyclesByFormula as CyclesByFormula
-from .symbolic_cycles.formula import cycles_by_formula as cycles_by_formula
-from .symbolic_cycles.words import CyclesOfWords as CyclesOfWords
-from .symbolic_cycles.words import cycles_of_words as cycles_of_words
 
 __version__: str

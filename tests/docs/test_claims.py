@@ -6,6 +6,7 @@ import runpy
 from itertools import count, pairwise
 
 import pytest
+from cycle_words import cycles_of_words
 
 from tests.docs.pages import ROOT, commands_in, read_command
 from wargraph import (
@@ -13,7 +14,6 @@ from wargraph import (
     Position,
     ReturnOrder,
     auction_study,
-    cycles_of_words,
     expect,
     finish,
     known_sequence,
@@ -122,7 +122,7 @@ def test_another_word_than_blocks_goes_round_14_cards():
         ("README.md", None),
         ("analyses/endless_deals.py", None),
         ("wargraph/symbolic_cycles/__init__.py", None),
-        ("wargraph/symbolic_cycles/words.py", None),
+        ("analyses/cycle_words.py", None),
         ("wargraph/fixed_order/transcripts/cycles.py", None),
     ],
 )

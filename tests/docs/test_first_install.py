@@ -96,7 +96,7 @@ def test_what_is_typed_with_less_is_on_a_page():
 
 
 def test_what_only_an_extra_installs_is_missed(programs):
-    assert " ".join(sorted(PROJECT["optional-dependencies"])) == "cluster docs formula lint peers test"
+    assert " ".join(sorted(PROJECT["optional-dependencies"])) == "cluster docs lint peers studies test"
     for name in ("dask", "pyarrow", "pysat"):
         assert find_spec(name)
         done = subprocess.run([programs / "python", "-c", f"import {name}"], capture_output=True, encoding="utf-8")

@@ -17,6 +17,6 @@ def test_a_search_that_takes_too_many_steps_is_given_up():
 
 def test_a_cycle_that_is_not_decided_is_told(monkeypatch):
     monkeypatch.setattr("wargraph.symbolic_cycles.endless_deal.MOST_STEPS", 10)
-    found = endless_deal("delahaye-mathieu,deck=13x4,replacement=loser-first", 8, 4, games=10)
+    found = endless_deal("delahaye-mathieu,deck=13x4,replacement=loser-first", games=10)
     assert found.game is None
     assert found.attempts[0].outcome == "3 symbolic cycles, and the deck fits none, 3 undecided"

@@ -187,7 +187,7 @@ def test_numbers_beyond_64_bits_and_powers_of_ten_are_drawn():
         (lambda: plot(longest(4), colour="red"), "charts of a Longest have no setting 'colour'"),
         (lambda: plot(simulate("kids", 5), seconds_per_turn=0), "seconds-per-turn = 0"),
         (lambda: simulate("drew-shuffle", 10, cap=1).plot(), "no simulated game ended"),
-        (lambda: endless_deal("delahaye-mathieu,deck=2x4", longest_with_draws=4).plot(), "no endless deal"),
+        (lambda: endless_deal("delahaye-mathieu,deck=2x4").plot(), "no endless deal"),
     ],
 )
 def test_what_cannot_be_plotted_is_refused(ask, text):

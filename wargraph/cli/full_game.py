@@ -187,8 +187,6 @@ def endless_deal(
     text: RulesArgument,
     /,
     *,
-    longest: int = 20,
-    longest_with_draws: int = 18,
     games: str = "100,000",
     table: Annotated[str | None, table_of("summary", "cycle", "searched")] = None,
     work: LongWork = LongWork(),
@@ -196,26 +194,20 @@ def endless_deal(
 ) -> None:
     """A balanced deal whose game never ends, with proof.
 
-    For a whole deck, with rules such as delahaye-mathieu, this takes half a minute. The search tries periodic words of
-    winners, first without draws and then with draws, and then plays random deals, or every deal if there are few. If
-    it finds no endless deal, the report says what was searched. --plot draws the game.
+    The search tries the words of winners that are known to go round forever, first without draws and then with draws,
+    then the other deals that are known, and then plays random deals, or every deal if there are few. If it finds no
+    endless deal, the report says what was searched. --plot draws the game.
 
     Parameters
     ----------
-    longest
-        Try words of winners without draws of up to so many letters.
-    longest_with_draws
-        Try words with draws of up to so many letters.
     games
         The number of random deals to play at the end.
     """
     report = output.report("endless-deal", table)
     chosen = RuleSet.parse(text)
     count = parse_games(games)
-    parameters = {"rules": str(chosen), "longest": longest, "longest_with_draws": longest_with_draws, "games": count}
-    report.answer(
-        parameters, lambda run_options: wg.endless_deal(chosen, longest, longest_with_draws, count, run_options), work
-    )
+    parameters = {"rules": str(chosen), "games": count}
+    report.answer(parameters, lambda run_options: wg.endless_deal(chosen, count, run_options), work)
 
 
 def _rules_row(text: str) -> Row:

@@ -119,7 +119,6 @@ _KERNELS: dict[str, Callable[[], object]] = {
     "War graphs": _use_graphs,
     "transcripts": lambda: wg.cycles(10, "LW"),
     "large relations": _use_large_relations,
-    "words of winners": lambda: wg.cycles_of_words(4, longest=2),
     "optimal play": lambda: wg.exact_play(2),
 }
 """A function that uses each family of kernels, slowest first."""

@@ -1,6 +1,6 @@
 """Knowledge from comparisons about the ranks of cards that are not dealt yet, and decks that have such cards."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
@@ -62,34 +62,6 @@ class KnownRanks:
     def equal_to(self, card: int) -> int:
         """The cards that are known to have the rank of a card, including the card, as bits."""
         return self.up[card] & self.down[card]
-
-    def lowest(self, cards: Sequence[int]) -> list[int]:
-        """The cards that can be the lowest: no other of these cards is known to be lower, or no higher."""
-        return self._first(cards, self.down)
-
-    def highest(self, cards: Sequence[int]) -> list[int]:
-        """The cards that can be the highest: no other of these cards is known to be higher, or no lower."""
-        return self._first(cards, self.up)
-
-    def _first(self, cards: Sequence[int], before: tuple[int, ...]) -> list[int]:
-        every = sum(1 << card for card in cards)
-        return [card for card in cards if not before[card] & every & ~self.equal_to(card)]
-
-    def unlike(self, cards: Iterable[int]) -> Iterator[int]:
-        """The cards, with only the first of those that could be exchanged without any difference."""
-        kept: list[int] = []
-        for card in cards:
-            if not any(self._are_alike(card, other) for other in kept):
-                kept.append(card)
-                yield card
-
-    def _are_alike(self, card: int, other: int) -> bool:
-        if self.equal_to(card) >> other & 1:
-            return True
-        both = ~(1 << card | 1 << other)
-        if (self.up[card] | self.down[card]) >> other & 1:
-            return False
-        return all(rows[card] & both == rows[other] & both for rows in (self.up, self.over, self.down, self.under))
 
     def ranks_in(self, deck: Sequence[int], most_steps: float = inf) -> dict[int, int] | None:
         """A rank for each compared card; None if a deck with so many cards of each rank has no such cards.

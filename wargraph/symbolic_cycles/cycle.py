@@ -1,4 +1,4 @@
-"""Symbolic cycles for decks with suits, in plain Python: the reference for the kernel that tries words.
+"""Symbolic cycles for decks with suits, in plain Python.
 
 Cards are *labels* here and know nothing of their ranks. A word says who wins the rounds. Played once from a split, it
 must bring the hands back to their sizes, with the labels permuted; played again and again it goes round, if what is
@@ -6,14 +6,14 @@ compared on the way does not contradict itself. Which deck has such cards is ask
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from wargraph.core.checks import checked_whole, is_iterable
+from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
@@ -24,6 +24,7 @@ from wargraph.full_game.hands import Hands
 from wargraph.full_game.rounds import Play, replaced
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+from wargraph.report.result import Row, row_of
 
 Card = TypeVar("Card")
 Labels = tuple[int, ...]
@@ -37,20 +38,13 @@ _SWAPPED = str.maketrans("LR", "RL")
 class TableOrder(NamedTuple):
     """How the winner of a round puts the cards on the table under the own hand.
 
-    Attributes
-    ----------
-    order
-        How the two cards of a pair lie; of a drawn pair the winner's own card counts as the winning one.
-    is_last_first
-        Where there was a draw, whether the last pair goes back first.
-    is_sorted
-        Where there was a draw, whether all cards are sorted, as those of a pair are: ``WL`` the highest first, ``LW``
-        the lowest. Which card that is, winners and draws do not tell. So the cards of every draw are asked to lie
-        sorted as it is, and words go round only where they can. Whether the last pair goes first or the first is
-        another table, with other words; `of_rules` gives the former.
+    The two cards of a pair lie in the `order`; of a drawn pair the winner's own card counts as the winning one. Where
+    there was a draw, the last pair may go back first, or the first one.
 
-    Examples
-    --------
+    Where there was a draw, all cards may be sorted, as those of a pair are: under ``WL`` the highest first, under
+    ``LW`` the lowest. Which card that is, winners and draws do not tell. So a word goes round only if the cards of
+    every draw lie sorted as it is.
+
     >>> TableOrder(ReturnOrder.LW).returned([("a", "A"), ("b", "B")])
     ['B', 'b', 'A', 'a']
     """
@@ -63,19 +57,9 @@ class TableOrder(NamedTuple):
     def of_rules(cls, rules: RuleSet, with_draws: bool) -> "TableOrder | None":
         """The order that rules of the full game prescribe; None if winners and draws alone do not tell it.
 
-        Parameters
-        ----------
-        rules
-            What is played.
-        with_draws
-            Whether wars count too. If not, only rounds without one are looked at, and no rule of wars matters.
+        Without draws only rounds without a war are looked at, and no rule of wars matters.
 
-        Examples
-        --------
-        >>> natural = RuleSet.preset("delahaye-mathieu")
         >>> optimised = RuleSet.parse("delahaye-mathieu,replacement=descending")
-        >>> print(TableOrder.of_rules(natural, with_draws=True))
-        WL, last pair first
         >>> print(TableOrder.of_rules(optimised, with_draws=True))
         WL, last pair first, only where that is sorted
         """
@@ -180,7 +164,8 @@ def compared(pairs: Sequence[tuple[int, int]], table: TableOrder) -> list[Compar
 class SuitedCycle:
     """A cycle of the game with labels for cards, of which some may be of one rank.
 
-    Its labels are numbered by their places at the start of the word: Left's from the top, then Right's.
+    Its labels are numbered by their places at the start of the word: Left's from the top, then Right's. A split and a
+    word that do not go round are refused.
 
     Attributes
     ----------
@@ -192,11 +177,6 @@ class SuitedCycle:
         Left's cards at the start of the word.
     word
         Who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw.
-
-    Raises
-    ------
-    ParameterError
-        If the word does not go round from this split.
 
     Examples
     --------
@@ -218,10 +198,6 @@ class SuitedCycle:
     def __post_init__(self) -> None:
         checked_whole("cards", self.cards, 2, MOST_CARDS)
         checked_whole("split", self.split, 1, self.cards - 1)
-        if not (isinstance(self.table, TableOrder) and isinstance(self.table.order, ReturnOrder)):
-            raise ParameterError(
-                f"table {shown(self.table)} is none: give a TableOrder, such as TableOrder(ReturnOrder.WL)"
-            )
         rounds_of(self.word)
         hands, _ = self._once
         if len(hands[-1][0]) != self.split:
@@ -245,15 +221,7 @@ class SuitedCycle:
 
     @classmethod
     def of_game(cls, game: FullGame) -> "SuitedCycle":
-        """The cycle that an endless full game runs into.
-
-        Raises
-        ------
-        ParameterError
-            If the game is not endless, or its rules are none that words of winners can tell.
-        """
-        if not isinstance(game, FullGame):
-            raise ParameterError(f"game {shown(game)} is none: use one that play_full_game gave")
+        """The cycle that an endless full game runs into; a `ParameterError` if a word does not tell it."""
         if game.ending is not Ending.ENDLESS or game.entry is None:
             raise ParameterError(f"{game}: only an endless game runs into a cycle")
         once = game.rounds[game.entry :]
@@ -348,12 +316,27 @@ class SuitedCycle:
 
     def ranks_in(self, deck: Sequence[int]) -> Labels | None:
         """A rank for each label, from 1 on, in a deck with so many cards of each rank; None if it has no such cards."""
-        if not is_iterable(deck) or not [*deck]:
-            raise ParameterError(f"deck {shown(deck)} is none: say how many cards there are of each rank, as [4] * 13")
-        for count in deck:
-            checked_whole("cards of a rank", count, 0, MOST_CARDS)
         ranks = self.known.ranks_in(deck)
         return None if ranks is None else tuple(ranks[label] for label in range(self.cards))
+
+
+def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
+    """Cycles by their words, the shortest first, of two mirror images one."""
+
+    def by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
+        return len(cycle.word), cycle.word, cycle.split
+
+    return tuple(sorted({min((cycle, cycle.swap()), key=by_length) for cycle in cycles}, key=by_length))
+
+
+def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
+    """Rows ``cards, order, split, word, length, orbits``."""
+    rows: list[Row] = []
+    for cycle in cycles:
+        orbits = " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True)))
+        start = {"cards": cycle.cards, "order": str(cycle.table.order)}
+        rows.append(start | row_of(cycle, "split", "word", "length", orbits=orbits))
+    return rows
 
 
 def dealt(hands: SymbolicHands, ranks: Sequence[int] | Mapping[int, int]) -> Hands:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from itertools import count
+from itertools import chain, count, product
 from typing import NamedTuple
 
 from wargraph.campaign.checkpointed import checkpointed
@@ -30,24 +30,30 @@ from wargraph.partial_orders.packing import UndecidedError
 from wargraph.report.document import Figure, Part, Preformatted, Table
 from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Result, Row
-from wargraph.symbolic_cycles.cycle import SuitedCycle, SymbolicHands, TableOrder, compared, dealt, rounds_of
-from wargraph.symbolic_cycles.kernels import MOST_LABELS
-from wargraph.symbolic_cycles.words import WINNERS, CyclesOfWords, cycles_of_words, rows_of_cycles
-
-LONGEST = 20
-"""Letters of the longest words without draws that are tried, unless told otherwise: seconds for 52 cards."""
-
-LONGEST_WITH_DRAWS = 18
-"""Letters of the longest words with draws: half a minute for 52 cards."""
+from wargraph.symbolic_cycles.cycle import (
+    SuitedCycle,
+    SymbolicHands,
+    TableOrder,
+    compared,
+    dealt,
+    rounds_of,
+    rows_of_cycles,
+    sorted_cycles,
+)
+from wargraph.symbolic_cycles.known import DEALS, WORDS, WORDS_WITH_DRAWS
 
 GAMES = 100_000
 """Random deals that are played where no word leads to a deal, unless told otherwise: seconds."""
 
+WINNERS = ("L", "R")
+"""Rounds that can be undone: without draws."""
+
 _FEW_ORDERS = 10**8
 """So many orders of a deck are played rather than a sample of them: in half a minute at most."""
 
-_FEW_LETTERS = 10
-_ROUNDS = ("L", "=L", "==L")
+_MOST_CARDS = 64
+"""So many cards are tried with the known words."""
+
 _LONGEST_PROOF = 1 << 18
 """Rounds that the plain rules play in some seconds: a cycle with more labels' rounds may still come back sooner."""
 
@@ -194,48 +200,32 @@ def first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCyc
     raise AssertionError(f"{game} does not go round {cycle}")
 
 
+class Found(NamedTuple):
+    """What came of one search."""
+
+    attempt: Attempt
+    game: FullGame | None = None
+    cycle: SuitedCycle | None = None
+    is_in_full: bool = False
+
+
 @checkpointed
-def endless_deal(
-    rules: RuleSet | str,
-    longest: int = LONGEST,
-    longest_with_draws: int = LONGEST_WITH_DRAWS,
-    games: int = GAMES,
-    run_options: RunOptions | None = None,
-) -> EndlessDeal:
+def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptions | None = None) -> EndlessDeal:
     """Look for an even deal of two players whose game never ends.
 
-    First by words of winners without draws. A cycle of such a word has no war, so it does not matter how wars are
-    played. Then, where winners and draws tell how a table goes back, by words with draws; at last by playing every
-    deal, or random deals where there are too many. Short words are tried before long ones, and of all the cycles that
-    the deck fits the one is taken from which it is the fewest rounds back to an even deal. That deal is played by the
-    plain rules, which is the proof.
+    First by the words of winners that are known to go round, without draws and with draws. A cycle of a word without
+    draws has no war, so it does not matter how wars are played. Of all the cycles that the deck fits the one is taken
+    from which it is the fewest rounds back to an even deal. Then by the other deals that are known; at last by playing
+    every deal, or random deals where there are too many. The deal is played by the plain rules, which is the proof.
 
     Parameters
     ----------
     rules
         What is played, or its text form: rules without chance, for two players.
-    longest
-        The most letters of a word without draws.
-    longest_with_draws
-        The most letters of a word with draws.
     games
         How many random deals are played, if there are too many to play them all.
     run_options
-        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
-        hour and no checkpoint.
-
-    Raises
-    ------
-    ParameterError
-        If the rules are unknown, leave something to chance, or are for more than two players.
-    TooLongError
-        If the work is forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C; its notes tell what came of the searches before.
-
-    See Also
-    --------
-    cycles_of_words, all_deals
+        How the work is done.
 
     Examples
     --------
@@ -244,16 +234,20 @@ def endless_deal(
     ('LLLLRRRR', 2, 1440, 0)
     """
     rules = RuleSet.parse(rules)
-    checked_whole("longest", longest, 1, 2 * MOST_LABELS)
-    checked_whole("longest_with_draws", longest_with_draws, 1, 2 * MOST_LABELS)
     checked_whole("games", games, 0, 10**9)
     if not rules.is_deterministic:
         raise ParameterError(f"rules {rules} leave something to chance, so no deal decides the game: try simulate")
     if rules.players != 2:
         raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
-    attempts = []
+    by_words = (_by_known_words(rules, with_draws) for with_draws in (False, True))
+    return first_found(rules, chain(by_words, _by_known_deals(rules), by_playing(rules, games, run_options)))
+
+
+def first_found(rules: RuleSet, searches: Iterable[Found]) -> EndlessDeal:
+    """The endless deal of the first search that has one; the searches are made one by one."""
+    attempts: list[Attempt] = []
     try:
-        for found in _found(rules, longest, longest_with_draws, games, run_options):
+        for found in searches:
             attempts.append(found.attempt)
             if found.game is not None or found.is_in_full:
                 return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
@@ -264,54 +258,28 @@ def endless_deal(
     return EndlessDeal(rules, None, None, tuple(attempts))
 
 
-class _Found(NamedTuple):
-    """What came of one search."""
-
-    attempt: Attempt
-    game: FullGame | None = None
-    cycle: SuitedCycle | None = None
-    is_in_full: bool = False
-
-
-def _found(
-    rules: RuleSet, longest: int, longest_with_draws: int, games: int, run_options: RunOptions | None
-) -> Iterator[_Found]:
-    """What comes of one search after the other."""
-    cards = sum(rules.dealt)
-    for with_draws, letters in ((False, longest), (True, longest_with_draws)):
-        table = TableOrder.of_rules(rules, with_draws)
-        words = f"words of winners {'with' if with_draws else 'without'} draws"
-        if table is None:
-            yield _Found(Attempt(words, "not tried, as they do not tell how the cards of a round go back"))
-        elif cards > MOST_LABELS:
-            yield _Found(Attempt(words, f"not tried, as {cards} cards are more than {MOST_LABELS}"))
-        else:
-            yield _by_words(rules, table, _ROUNDS if with_draws else WINNERS, letters, run_options)
-    if arrangements(rules) <= _FEW_ORDERS:
-        yield _by_every_deal(rules, run_options)
-    elif games:
-        yield _by_playing(rules, games, run_options)
-
-
-def _by_words(
-    rules: RuleSet, table: TableOrder, blocks: tuple[str, ...], longest: int, run_options: RunOptions | None
-) -> _Found:
-    """Words of few letters first: they are tried at once."""
-    cards, (order, is_last_first, is_sorted) = sum(rules.dealt), table
-    for letters in sorted({min(_FEW_LETTERS, longest), longest}):
-        found = cycles_of_words(
-            cards, order, letters, blocks, is_last_first=is_last_first, is_sorted=is_sorted, run_options=run_options
-        )
-        outcome = _by_cycles(rules, found)
-        if outcome.game is not None:
+def _by_known_words(rules: RuleSet, with_draws: bool) -> Found:
+    table, cards = TableOrder.of_rules(rules, with_draws), sum(rules.dealt)
+    searched = f"known words of winners {'with' if with_draws else 'without'} draws"
+    if table is None:
+        return Found(Attempt(searched, "not tried, as they do not tell how the cards of a round go back"))
+    if cards > _MOST_CARDS:
+        return Found(Attempt(searched, f"not tried, as {cards} cards are more than {_MOST_CARDS}"))
+    met: list[SuitedCycle] = []
+    for words in WORDS_WITH_DRAWS if with_draws else WORDS:
+        for word, split in product(words, range(1, cards)):
+            with suppress(ParameterError):
+                met.append(SuitedCycle.of(cards, table, split, word))
+        found = on_cycles(rules, searched, sorted_cycles(met))
+        if found.game is not None:
             break
-    return outcome
+    return found
 
 
-def _by_cycles(rules: RuleSet, found: CyclesOfWords) -> _Found:
+def on_cycles(rules: RuleSet, searched: str, cycles: Sequence[SuitedCycle]) -> Found:
     """The deal that is nearest to one of the cycles."""
     fitting, undecided = [], 0
-    for cycle in found.cycles:
+    for cycle in cycles:
         try:
             if cycle.known.ranks_in(rules.deck, MOST_STEPS) is not None:
                 fitting.append(cycle)
@@ -324,36 +292,55 @@ def _by_cycles(rules: RuleSet, found: CyclesOfWords) -> _Found:
         game = play_full_game(rules, hands, cap=_LONGEST_PROOF)
         if game.ending is Ending.ENDLESS:
             word = f"{cycle.shown_word} from a split of {cycle.split}"
-            return _Found(Attempt(found.searched, f"an endless deal of the word {word}"), game, cycle)
-    if not found.cycles:
-        return _Found(Attempt(found.searched, "no symbolic cycle"))
-    outcome = f"{counted(len(found.cycles), 'symbolic cycle')}, and the deck fits {len(fitting) or 'none'}"
+            return Found(Attempt(searched, f"an endless deal of the word {word}"), game, cycle)
+    if not cycles:
+        return Found(Attempt(searched, "no symbolic cycle"))
+    outcome = f"{counted(len(cycles), 'symbolic cycle')}, and the deck fits {len(fitting) or 'none'}"
     if undecided:
         outcome += f", {undecided} undecided"
     if nearest is not None:
         outcome += f", but a deal that leads there is not back within {_LONGEST_PROOF:,} rounds"
     elif fitting:
         outcome += ", but no deal led there"
-    return _Found(Attempt(found.searched, outcome))
+    return Found(Attempt(searched, outcome))
 
 
-def _by_every_deal(rules: RuleSet, run_options: RunOptions | None) -> _Found:
+def _by_known_deals(rules: RuleSet) -> Iterator[Found]:
+    """The deals of this deck that are known to be endless by some rules, played by these."""
+    for text in DEALS:
+        hands = tuple(tuple(map(int, hand.split(","))) for hand in text.split("|"))
+        ranks = Counter(chain(*hands))
+        if tuple(ranks[rank] for rank in sorted(ranks)) == tuple(rules.deck):
+            game = play_full_game(rules, hands, cap=_LONGEST_PROOF)
+            if game.ending is Ending.ENDLESS:
+                yield Found(Attempt("deals that are known", "one never ends"), game, _cycle_of(game))
+
+
+def by_playing(rules: RuleSet, games: int, run_options: RunOptions | None = None) -> Iterator[Found]:
+    """Every deal if there are few, or random deals."""
+    if arrangements(rules) <= _FEW_ORDERS:
+        yield _by_every_deal(rules, run_options)
+    elif games:
+        yield _by_random_deals(rules, games, run_options)
+
+
+def _by_every_deal(rules: RuleSet, run_options: RunOptions | None) -> Found:
     played = all_deals(rules, run_options)
     searched = f"all {counted(played.deals, 'deal')}" + " up to swapping the players" * rules.is_symmetric
     if played.endless_example is None:
-        return _Found(Attempt(searched, "none is endless"), is_in_full=True)
+        return Found(Attempt(searched, "none is endless"), is_in_full=True)
     game = play_full_game(rules, played.endless_example)
-    return _Found(Attempt(searched, f"{played.endless:,} never end"), game, _cycle_of(game), True)
+    return Found(Attempt(searched, f"{played.endless:,} never end"), game, _cycle_of(game), True)
 
 
-def _by_playing(rules: RuleSet, games: int, run_options: RunOptions | None) -> _Found:
+def _by_random_deals(rules: RuleSet, games: int, run_options: RunOptions | None) -> Found:
     played = simulate(rules, games, run_options=run_options)
     searched = counted(games, "random deal")
     first = played.first_endless
     if first is None:
-        return _Found(Attempt(searched, "none is endless"))
+        return Found(Attempt(searched, "none is endless"))
     game = play_full_game(rules, deal(rules, played.seed, first))
-    return _Found(Attempt(searched, f"{counted(played.endless, 'game')} never ended"), game, _cycle_of(game))
+    return Found(Attempt(searched, f"{counted(played.endless, 'game')} never ended"), game, _cycle_of(game))
 
 
 def _cycle_of(game: FullGame) -> SuitedCycle | None:
@@ -369,17 +356,6 @@ def nearest_deal(cycles: Iterable[SuitedCycle], deck: Sequence[int], split: int)
     None if none is found. No more hands are looked at than `MOST_LOOKED_AT`, and a cycle is given up where a search for
     ranks takes more than `MOST_STEPS`. Rounds with more than one draw are not undone.
 
-    Parameters
-    ----------
-    cycles
-        Where it may lead.
-    deck
-        How many cards there are of each rank.
-    split
-        How many cards Left gets.
-
-    Examples
-    --------
     >>> from wargraph import ReturnOrder
     >>> cycle = SuitedCycle(44, TableOrder(ReturnOrder.WL), 16, "LLLLRRRR")
     >>> hands, reached = nearest_deal([cycle], [4] * 11, 22)
@@ -402,20 +378,9 @@ def nearest_deal(cycles: Iterable[SuitedCycle], deck: Sequence[int], split: int)
 class _Before(NamedTuple):
     """Hands from which a game runs into a cycle.
 
-    Attributes
-    ----------
-    least
-        From a deal to the cycle by way of these hands it takes so many rounds at least.
-    left
-        How many of these are not undone yet.
-    number
-        Of hands that are as near the first that were met are looked at first.
-    hands, known
-        The labels, and what must be known of them.
-    played
-        The round before on the cycle, if these hands lie there.
-    cycle
-        Where the game runs.
+    From a deal to the cycle by way of these hands it takes `least` rounds at least, of which `left` are not undone yet.
+    The `number` says which of hands that are as near were met first; `played` is the round before on the cycle, if the
+    hands lie there.
     """
 
     least: int

@@ -1,4 +1,4 @@
-"""Words that go round: the kernel as the plain definition, and as the transcript engine."""
+"""The study of words that go round: kernel and formulas as the plain definition, and as the transcript engine."""
 
 import csv
 from dataclasses import replace
@@ -7,14 +7,13 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
+from cycle_words import WINNERS, cycles_by_formula, cycles_of_words
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import examples, long, refusal
-from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder, RunOptions, TooLongError
-from wargraph.symbolic_cycles import words
-from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, swapped
-from wargraph.symbolic_cycles.words import WINNERS, cycles_of_words
+from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder
+from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, rows_of_cycles, swapped
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = ("L", "R", "=L", "=R")
@@ -45,7 +44,7 @@ def cycles_plainly(cards, table, longest, blocks, is_mirrored=False):
 def found_by_kernel(cards, table, longest, blocks, is_mirrored=False, splits=None):
     order, *draws = table
     found = cycles_of_words(cards, order, longest, blocks, is_mirrored, splits, *draws)
-    assert len(found.rows()) == len(found.cycles) == len(set(found.cycles))
+    assert len(found.cycles) == len(set(found.cycles))
     return {canonical(cycle) for cycle in found.cycles}
 
 
@@ -158,79 +157,83 @@ def test_the_rounds_of_what_is_found_can_be_played_on():
         assert sum(map(len, cycle.orbits)) == cycle.cards
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"cards": 65}, "cards = 65"),
-        ({"cards": 8, "order": "free"}, "return order 'free' is not possible here"),
-        ({"cards": 8, "longest": 0}, "longest = 0"),
-        ({"cards": 8, "blocks": ["LX"]}, "word 'LX': write who wins"),
-        ({"cards": 8, "blocks": "LR"}, "blocks 'LR': name some words"),
-    ],
+def height(cycle: SuitedCycle) -> int:
+    """How many ranks the cards of a cycle need, if a rank may have any number of cards."""
+    left, ranks = [*range(cycle.cards)], 0
+    while left:
+        every, known = sum(1 << card for card in left), cycle.known
+        least = [card for card in left if not known.down[card] & every & ~known.equal_to(card)]
+        left, ranks = [card for card in left if card not in least], ranks + 1
+    return ranks
+
+
+@pytest.mark.long
+@examples(10)
+@given(st.integers(2, 20), st.sampled_from(FIXED_ORDERS), st.booleans())
+def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
+    longest = 20 if is_mirrored else 12
+    tried = cycles_of_words(cards, order, longest, is_mirrored=is_mirrored)
+    solved = cycles_by_formula(cards, order, longest, cards, is_mirrored)
+    assert solved.cycles == tried.cycles
+
+
+@pytest.mark.long
+@examples(10)
+@given(
+    st.integers(2, 32),
+    st.sampled_from(FIXED_ORDERS),
+    st.booleans(),
+    st.integers(2, 4).flatmap(lambda size: st.sets(st.text("LR", min_size=size, max_size=size), min_size=1)),
 )
-def test_what_cannot_be_searched_is_refused(arguments, message):
-    with pytest.raises(ParameterError, match=message.replace("[", r"\[")):
-        cycles_of_words(**arguments)
-
-
-def test_far_too_long_words_are_refused_before_the_work_begins():
-    message = refusal(TooLongError, cycles_of_words, 52, "WL", 60)
-    assert "words are left" in message
-    assert message.endswith("try shorter words")
-    assert "allowed" in refusal(TooLongError, cycles_of_words, 52, "WL", 36, run_options=RunOptions(hours=1e-6))
-
-
-@pytest.mark.parametrize(
-    ("blocks", "longest", "is_mirrored"),
-    [
-        (WINNERS, 18, False),
-        (WINNERS, 30, True),
-        *long((("L", "=L", "==L"), 12, False), (("LLLL", "RLRL", "RRLL"), 28, False)),
-    ],
-)
-def test_what_is_left_is_known_from_the_first_piece_on(blocks, longest, is_mirrored):
-    """By a quarter of the whole: words are counted, and those that are left are estimated."""
-    found = cycles_of_words(24, "WL", longest, blocks, is_mirrored)
-    search = words._Search(24, found.table, longest, found.blocks, is_mirrored, found.splits)
-    work = words._AllWords(search)
-    work.result = words._Tally(0, 0, frozenset())
-    shares = []
-    for piece in work.pieces():
-        tally, _ = piece.work()
-        work.result += tally
-        work.collect(piece, tally)
-        shares.append((work.amount().share, work.result.words / found.words))
-    assert len(shares) > 50
-    assert shares[-1] == (1, 1)
-    for told, share in shares[1:]:
-        assert told == pytest.approx(share, abs=1 / 4)
-        assert told == pytest.approx(share, rel=1)
-
-
-CYCLE = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
+def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
+    blocks = sorted(blocks)
+    tried = cycles_of_words(cards, order, 12, blocks, is_mirrored)
+    solved = cycles_by_formula(cards, order, 12, cards, is_mirrored, blocks)
+    assert solved.blocks == tried.blocks
+    assert solved.cycles == tried.cycles
 
 
 @pytest.mark.parametrize(
-    ("part", "function", "arguments"),
-    [
-        *(
-            ("on a cycle Left holds 1 to 7 of 8 cards", cycles_of_words, (8, "WL", 16, WINNERS, False, splits))
-            for splits in ([True], [4.0], [0], [8], [], 3)
-        ),
-        *(
-            ("give a TableOrder", SuitedCycle, (52, table, 4, "LLLLRRRR"))
-            for table in ("WL", TableOrder("LW"), TableOrder(None))
-        ),
-        *(("cards of a rank", CYCLE.ranks_in, (deck,)) for deck in ("abc", [-4] * 13)),
-        *(("say how many cards there are of each rank", CYCLE.ranks_in, (deck,)) for deck in ([], None, 4)),
-        ("use one that play_full_game gave", SuitedCycle.of_game, (None,)),
-    ],
+    ("cards", "order", "longest", "blocks"),
+    [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), *long((28, "WL", 12, ["LL"]))],
 )
-def test_what_is_no_split_table_deck_or_game_is_refused(part, function, arguments):
-    assert part in refusal(ParameterError, function, *arguments)
+def test_a_half_that_is_mirrored_is_of_whole_blocks(cards, order, longest, blocks):
+    tried = cycles_of_words(cards, order, longest, blocks, is_mirrored=True)
+    assert cycles_by_formula(cards, order, longest, cards, True, blocks).cycles == tried.cycles
 
 
-def test_a_long_word_is_shown_by_its_beginning():
-    cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR" * 6)
-    assert cycle.shown_word == f"{'LLLLRRRR' * 5}... (48 letters)"
-    assert SuitedCycle.of(52, cycle.table, 4, cycle.word).shown_word == "LLLLRRRR"
+@pytest.mark.long
+def test_a_block_may_have_begun_where_left_has_the_fewest_cards():
+    """LLLLRRRR is RRLL and LLRR, but only from its middle on."""
+    solved = cycles_by_formula(52, "WL", 8, blocks=["LLRR"])
+    assert [cycle.word for cycle in solved.cycles] == ["LLLLRRRR"] * 3
+    assert solved.cycles == cycles_of_words(52, "WL", 8, ["LLRR"]).cycles
+
+
+@pytest.mark.parametrize("ranks", [2, 3, 4, *long(13)])
+def test_cycles_that_need_more_ranks_are_left_out(ranks):
+    tried = cycles_of_words(44, "WL", 12)
+    solved = cycles_by_formula(44, "WL", 12, ranks)
+    assert solved.cycles == tuple(cycle for cycle in tried.cycles if height(cycle) <= ranks)
+
+
+@pytest.mark.long
+def test_what_was_searched_is_told():
+    found = cycles_by_formula(52, "WL", 16, is_mirrored=True)
+    assert found.searched == (
+        "all words of L, R up to 16 letters, each a half and its mirror image, for 52 cards in at most 13 ranks, WL, "
+        "from every split, by a formula"
+    )
+    assert [row["word"] for row in rows_of_cycles(found.cycles)] == ["LLLLRRRR"] * 3
+
+
+@pytest.mark.long
+def test_what_words_are_made_of_is_told():
+    found = cycles_by_formula(52, "WL", 12, blocks=("LLLL", "LRLR"))
+    assert found.searched.startswith("all words of LLLL, RRRR, LRLR, RLRL up to 12 letters for 52 cards")
+    assert [(cycle.split, cycle.word) for cycle in found.cycles] == [(split, "LLLLRRRR") for split in (8, 16, 24)]
+
+
+@pytest.mark.parametrize("blocks", [("L", "RR"), ("=L",)])
+def test_blocks_that_no_formula_has_are_refused(blocks):
+    refusal(ParameterError, cycles_by_formula, 12, "WL", 8, blocks=blocks)
