@@ -5,7 +5,8 @@ from io import BytesIO
 from itertools import count
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw, ImageFont
 
 from wargraph.errors import ParameterError, shown
 from wargraph.explorer.game_data import RED_SUITS, SUITS, AnyGame, game_data
@@ -15,15 +16,11 @@ from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-    from PIL.ImageFont import FreeTypeFont
-
 _MOST_BYTES, _MOST_FRAMES = 5_000_000, 600  # what a messenger sends without complaint
 _LENGTH, _FIRST, _LAST = 90_000, 2000, 4000  # milliseconds of the film, and of its first and its last frame
 _HANDS, _PILE, _TABLE, _HIGH, _IN_A_ROW = 560, 110, 300, 48, 26
 _MARGIN, _TITLE, _LABEL, _CAPTION = 12, 30, 20, 54
-_PAPER, _INK, _SOFT, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#5d6166", "#dcebe0", "#8a8d91"
+_PAPER, _INK, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#dcebe0", "#8a8d91"
 _FRONT, _BACK, _RED, _WON = "#ffffff", "#9db8cf", "#b3261e", "#0072b2"
 
 
@@ -48,14 +45,9 @@ def check_film_path(path: str | Path) -> Path:
 
 
 def frames_of(data: Data, step: int = 1) -> Iterator[Data]:
-    """Yield the deal; then, in every `step`-th round and the last, each comparison; and the outcome.
-
-    A frame holds the ``hands``, ``piles`` and ``table`` as a round does, a ``caption``, and of its round the ``plays``
-    up to now and the ``winner``, who is None before the last comparison.
-    """
+    """Yield frames, in the form of rounds: the deal, each comparison of every `step`-th round, and the outcome."""
     rounds = data["rounds"]
-    some = f" Of each {step} {data['round']}s one is shown." if step > 1 else ""
-    yield _frame(data, f"The cards are dealt.{some}")
+    yield _frame(data, "The cards are dealt." + f" Of each {step} {data['round']}s one is shown." * (step > 1))
     for number, played in enumerate(rounds, start=1):
         if number % step and number < len(rounds):
             continue
@@ -93,12 +85,10 @@ def _decision(data: Data, played: Data) -> str:
 
 def _gif(data: Data, title: str, step: int) -> bytes:
     """The film that shows every `step`-th round, with the 32 colours of one of its frames."""
-    from PIL.Image import Dither
-
     frames, paint, film = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
     colourful = max(frames, key=lambda frame: (frame["winner"] is not None, sum(map(len, frame["plays"]))))
     palette = paint(colourful).quantize(32)
-    first, *images = (paint(frame).quantize(palette=palette, dither=Dither.NONE) for frame in frames)
+    first, *images = (paint(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     each = min(max(_LENGTH // len(frames), 100), 1000) // 10 * 10  # GIF counts in hundredths of a second
     durations = [_FIRST, *[each] * (len(frames) - 2), _LAST]
     first.save(film, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
@@ -110,7 +100,6 @@ class _Painter:
 
     def __init__(self, data: Data, title: str) -> None:
         import matplotlib as mpl  # its fonts have suits, and are the same on every machine
-        from PIL import ImageFont
 
         self._data, self._title = data, title
         fonts = Path(mpl.get_data_path(), "fonts", "ttf")
@@ -126,31 +115,26 @@ class _Painter:
         self._rows = 1 + any(len(hand) > _IN_A_ROW for state in states for hand in state["hands"])
         self._strip = _LABEL + self._rows * (_HIGH + 4) + 8
 
-    def paint(self, frame: Data) -> "Image":
+    def paint(self, frame: Data) -> Image.Image:
         """Paint one frame."""
-        from PIL import Image, ImageDraw
-
         table, bottom = 2 * _MARGIN + _HANDS, _TITLE + len(frame["hands"]) * self._strip
         image = Image.new("RGB", (table + _TABLE + _MARGIN, bottom + _CAPTION), _PAPER)
         self._draw = ImageDraw.Draw(image)
         self._text(_MARGIN, 8, self._title, self._bold, image.width - 2 * _MARGIN)
         self._text(_MARGIN, bottom + 2, frame["caption"], self._plain, image.width - 2 * _MARGIN)
         self._draw.rounded_rectangle((table, _TITLE, table + _TABLE, bottom - 8), 8, _GREEN)
-        if frame["table"] or not frame["plays"]:
-            carried = (
-                f"{counted(len(frame['table']), 'card')} carried over" if frame["table"] else "No card is on the table."
-            )
-            self._text(table + 10, _TITLE + 2, carried, self._plain, _TABLE, _SOFT)
+        if frame["table"]:
+            carried = f"{counted(len(frame['table']), 'card')} carried over"
+            self._text(table + 10, _TITLE + 2, carried, self._plain, _TABLE)
         for player, (hand, pile) in enumerate(zip(frame["hands"], frame["piles"], strict=True)):
             y = _TITLE + player * self._strip + _LABEL
-            label = f"{self._data['players'][player]}: {counted(len(hand) + len(pile), 'card')}"
-            label += f", {len(pile)} of them on the pile" if pile else ""
-            self._text(_MARGIN, y - _LABEL, label, self._bold, _HANDS)
+            cards = counted(len(hand) + len(pile), "card") + f", {len(pile)} of them on the pile" * bool(pile)
+            self._text(_MARGIN, y - _LABEL, f"{self._data['players'][player]}: {cards}", self._bold, _HANDS)
             self._row([(card, False) for card in reversed(pile)], _MARGIN, y, _PILE)
             per_row = ceil(len(hand) / 2) if len(hand) > _IN_A_ROW else _IN_A_ROW
             for row in range(self._rows):  # the top card lies on the right, where none covers it
-                cards = [(card, False) for card in reversed(hand[row * per_row :][:per_row])]
-                self._row(cards, -_MARGIN - _HANDS, y + row * (_HIGH + 4), self._room)
+                held = [(card, False) for card in reversed(hand[row * per_row :][:per_row])]
+                self._row(held, -_MARGIN - _HANDS, y + row * (_HIGH + 4), self._room)
             laid = [(card, down) for play in frame["plays"] for owner, card, down in play if owner == player]
             self._row(laid, table + 10, y, _TABLE - 20, player == frame["winner"])
         return image
@@ -168,7 +152,7 @@ class _Painter:
             self._text(corner + 4, y + 3, rank, self._rank, self._wide - 5, colour)
             self._text(corner + 4, y + 16, name[len(rank) :], self._plain, self._wide, colour)
 
-    def _text(self, x: int, y: int, text: str, font: "FreeTypeFont", room: int, colour: str = _INK) -> None:
+    def _text(self, x: int, y: int, text: str, font: ImageFont.FreeTypeFont, room: int, colour: str = _INK) -> None:
         """A line of text, cut where its room ends."""
         kept = next(length for length in range(len(text), -1, -1) if font.getlength(text[:length]) <= room)
         self._draw.text((x, y), text if kept == len(text) else f"{text[: kept - 1]}…", colour, font)
