@@ -126,11 +126,6 @@ def test_a_chart_wants_a_result(tmp_path, ask, value):
     [
         (wg.ParameterError, lambda: wg.expect(3, width=10**400)),
         (wg.TooLargeError, lambda: next(wg.even_deals(2**63))),
-        (wg.ParameterError, lambda: wg.auction_study(np.array(4))),
-        (wg.ParameterError, lambda: wg.round_robin(np.array(4))),
-        (wg.ParameterError, lambda: wg.tournament(np.array(4))),
-        (wg.ParameterError, lambda: wg.play_auction(np.array(4))),
-        (wg.ParameterError, lambda: wg.compare(np.array(4))),
         (wg.PositionError, lambda: wg.Position(np.array(4))),
         (wg.PositionError, lambda: wg.picture(3, around=np.eye(2))),
     ],

@@ -102,11 +102,6 @@ def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypat
     assert re.search(r"use a smaller deck, or allow more: RunOptions\(hours=[1-9]\d*\)$", message)
 
 
-@pytest.mark.parametrize("run_options", [2, ThreadPoolExecutor])
-def test_run_options_are_as_they_are_named(run_options):
-    assert "is not a RunOptions" in refusal(ParameterError, transcript_tree, 5, "WL", None, run_options)
-
-
 def test_splits_of_an_array_are_plain_numbers():
     assert repr(transcript_tree(5, "WL", np.array([3, 2])).splits) == "(2, 3)"
 
