@@ -81,9 +81,3 @@ function find(text) {
   return positions?.find((position) => position.text === text)
     ?? positions?.find(({ at }) => keys[at].includes(wanted));
 }
-
-/** The positions whose text starts like this one. */
-function startingWith(text) {
-  const wanted = key(text);
-  return wanted ? positions.filter(({ at }) => keys[at].some((each) => each.startsWith(wanted))) : [];
-}

@@ -1,6 +1,5 @@
 // The page: its state, the address that keeps the state, and what the page shows for it.
 
-const MOST_FOUND = 12;
 const DELAY = 250; // milliseconds: browsers refuse to change the address more often
 
 const by = (id) => document.getElementById(id);
@@ -148,11 +147,6 @@ function kept() {
 
 // The search
 
-function suggest() {
-  const found = startingWith(by("wanted").value).slice(0, MOST_FOUND);
-  by("found").replaceChildren(...found.map(({ text }) => element("option", { value: text })));
-}
-
 function search(event) {
   event.preventDefault();
   const text = by("wanted").value;
@@ -220,16 +214,14 @@ if (atlas) {
   by("map").hidden = by("about").hidden = false;
   view = graphView(by("graph"), by("overview"), (at) => choose({ at, step: 0 }));
   by("search").addEventListener("submit", search);
-  by("wanted").addEventListener("input", suggest);
+  by("found").append(...positions.map(({ text }) => element("option", { value: text })));
   by("order").addEventListener("change", (event) => choose({ order: event.target.value, step: 0 }));
   by("colour").addEventListener("change", () => choose({ colour: by("colour").value }));
   by("cycles").addEventListener("change", () => {
     choose({ cycles: by("cycles").checked });
-    if (state.cycles && !view.goToKind("cycle")) by("note").textContent = "No position in this picture is on a cycle.";
+    if (state.cycles && !view.goToCycle()) by("note").textContent = "No position in this picture is on a cycle.";
   });
-  by("nearer").addEventListener("click", () => view.zoom(1.4));
-  by("farther").addEventListener("click", () => view.zoom(1 / 1.4));
-  by("whole").addEventListener("click", () => view.fit());
+  by("zoom").addEventListener("click", ({ target }) => view.press(target.dataset.key));
 } else {
   game = { ...givenGame, outcome: `${capital(givenGame.outcome)}.` };
   document.body.classList.add("game");

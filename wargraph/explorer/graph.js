@@ -7,9 +7,10 @@ const MARGIN = 24; // pixels beside a picture that is larger than its pane
 const MANY_ARCS = 500;
 const CLICK = 4; // pixels that a finger may slip
 
-/** A view that shows scenes in an <svg> and their overview in another. It calls `pick` with a position that is clicked. */
+/** A view that shows scenes in an <svg> and an overview. It calls `pick` with a position that is clicked. */
 function graphView(svg, overview, pick) {
-  const [world, outline, seen] = [svg.querySelector("g"), overview.querySelector("path"), overview.querySelector("rect")];
+  const world = svg.querySelector("g");
+  const [outline, seen] = overview.children;
   let [scale, left, top] = [1, 0, 0];
   let nodes, bounds, size;
 
@@ -111,10 +112,12 @@ function graphView(svg, overview, pick) {
     }
   }
 
-  /** Bring the position of a kind that is nearest to the middle of the pane there, if the scene has one. */
-  function goToKind(kind) {
-    const distance = ({ box }) => Math.hypot(left + box[0] * scale - svg.clientWidth / 2, top + box[1] * scale - svg.clientHeight / 2);
-    const [nearest] = nodes.filter(({ made }) => made.classList.contains(kind)).sort((one, other) => distance(one) - distance(other));
+  /** Bring the position on a cycle that is nearest to the middle of the pane there, if the scene has one. */
+  function goToCycle() {
+    const distance = ({ box: [x, y] }) =>
+      Math.hypot(left + x * scale - svg.clientWidth / 2, top + y * scale - svg.clientHeight / 2);
+    const onCycles = nodes.filter(({ made }) => made.classList.contains("cycle"));
+    const [nearest] = onCycles.sort((one, other) => distance(one) - distance(other));
     if (nearest) centre(nearest.box, Math.max(scale, LEGIBLE));
     return nearest !== undefined;
   }
@@ -172,5 +175,6 @@ function graphView(svg, overview, pick) {
     event.preventDefault();
     event.stopPropagation();
   });
-  return { show, mark, colour, zoom, fit, goToKind, drawn: () => nodes.map(({ at }) => at).filter((at) => at !== undefined) };
+  const drawn = () => nodes.map(({ at }) => at).filter((at) => at !== undefined);
+  return { show, mark, colour, goToCycle, drawn, press: (key) => keys[key]?.() };
 }
