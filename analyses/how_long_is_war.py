@@ -364,7 +364,7 @@ def figure_of(found: Simulation, figure: str) -> float:
     """A figure of a simulation, by its name in a report."""
     if figure == "share endless":
         return found.endless_share.value
-    value = getattr(found, figure)
+    value = found.lengths.mode if figure == "mode" else getattr(found, figure)
     return math.inf if value is None else float(value)
 
 
