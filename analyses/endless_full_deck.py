@@ -37,7 +37,7 @@ from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
 from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle, TableOrder
-from wargraph.symbolic_cycles.endless_deal import Found, by_playing, first_found, first_time_round, on_cycles
+from wargraph.symbolic_cycles.endless_deal import Attempt, by_playing, first_found, first_time_round, on_cycles
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
@@ -110,7 +110,7 @@ def asked(ranks: int, suits: int, replacement: str) -> EndlessDeal:
     return found
 
 
-def _by_words(rules: RuleSet, with_draws: bool) -> Found:
+def _by_words(rules: RuleSet, with_draws: bool) -> Attempt:
     """What comes of all words; those of few letters are tried first, at once."""
     table, longest = TableOrder.of_rules(rules, with_draws), LONGEST_WITH_DRAWS if with_draws else LONGEST
     assert table is not None

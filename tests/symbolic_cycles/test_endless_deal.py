@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from tests.support import interruption
 from wargraph import ParameterError, ReturnOrder, RuleSet, all_deals, deal, play_full_game, simulate
 from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, dealt
 from wargraph.symbolic_cycles.endless_deal import WITH_A_DRAW, endless_deal, nearest_deal, undone
@@ -182,12 +181,12 @@ def test_of_a_large_deck_no_words_are_tried():
 
 def test_a_small_deck_is_answered_in_full():
     found = endless_deal("delahaye-mathieu,deck=3x4,replacement=descending")
-    assert (found.game, found.is_in_full) == (None, True)
+    assert (found.game, found.attempts[-1].is_in_full) == (None, True)
     assert str(found).startswith("There is no endless deal of delahaye-mathieu,deck=3x4,replacement=descending: every")
     assert all_deals(found.rules).endless == 0
     found = endless_deal("rutgers,deck=5x1,replacement=played")
     every = all_deals(found.rules)
-    assert (found.is_in_full, every.endless > 0) == (True, found.game is not None)
+    assert (found.attempts[-1].is_in_full, every.endless > 0) == (True, found.game is not None)
     assert found.attempts[-1].searched.startswith(f"all {every.deals:,} deals")
 
 
@@ -333,14 +332,6 @@ def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cyc
 
 def test_all_deals_of_twelve_cards_count_as_many():
     assert all_deals("delahaye-mathieu,deck=3x4").endless == 360
-
-
-def test_interrupted_it_tells_what_came_of_the_searches_before():
-    rules = "delahaye-mathieu,deck=8x4"
-    stopped = interruption(endless_deal, rules, 1000, when=lambda progress: progress.work == rules)
-    first, second = stopped.__notes__
-    assert first.startswith("before that, known words of winners without draws: ")
-    assert second.startswith("before that, known words of winners with draws: ")
 
 
 @pytest.mark.parametrize(

@@ -84,11 +84,7 @@ class TableOrder(NamedTuple):
         return replaced(rules.replacement.how, plays, range(len(plays)), winner, Chance()) == returned
 
     def undone(self, won: Sequence[Card]) -> list[tuple[Card, Card]]:
-        """The pairs that go back so, those first that were laid first; the winner's own card stands first.
-
-        >>> TableOrder(ReturnOrder.LW).undone(["B", "b", "A", "a"])
-        [('a', 'A'), ('b', 'B')]
-        """
+        """The pairs that go back so, those first that were laid first; the winner's own card stands first."""
         pairs = [self.order.undone((first, second)) for first, second in zip(won[::2], won[1::2], strict=True)]
         return pairs[::-1] if self.is_last_first else pairs
 
@@ -137,21 +133,12 @@ def rounds_of(word: str) -> list[str]:
 
 
 def swapped(word: str) -> str:
-    """The word with the players exchanged.
-
-    >>> swapped("LL=R")
-    'RR=L'
-    """
+    """The word with the players exchanged."""
     return word.translate(_SWAPPED)
 
 
 def compared(pairs: Sequence[tuple[int, int]], table: TableOrder) -> list[Comparison]:
-    """What a round tells of the labels laid, the winner's own first: all pairs but the last are equal.
-
-    >>> from wargraph import ReturnOrder
-    >>> compared([(1, 2)], TableOrder(ReturnOrder.WL))
-    [Comparison(low=2, high=1, is_strict=True)]
-    """
+    """What a round tells of the labels laid, the winner's own first: all pairs but the last are equal."""
     *drawn, (high, low) = pairs
     comparisons = [Comparison(low, high, True)]
     if drawn:
@@ -164,19 +151,9 @@ def compared(pairs: Sequence[tuple[int, int]], table: TableOrder) -> list[Compar
 class SuitedCycle:
     """A cycle of the game with labels for cards, of which some may be of one rank.
 
-    Its labels are numbered by their places at the start of the word: Left's from the top, then Right's. A split and a
-    word that do not go round are refused.
-
-    Attributes
-    ----------
-    cards
-        How many cards there are, in both hands.
-    table
-        How won cards go back.
-    split
-        Left's cards at the start of the word.
-    word
-        Who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw.
+    Its labels are numbered by their places at the start of the word: Left's from the top, then Right's. The `split` is
+    Left's number of cards there. The `word` says who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw.
+    A split and a word that do not go round are refused.
 
     Examples
     --------

@@ -14,7 +14,6 @@ from itertools import chain, count, product
 from typing import NamedTuple
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
@@ -29,7 +28,7 @@ from wargraph.partial_orders.known_ranks import KnownRanks
 from wargraph.partial_orders.packing import UndecidedError
 from wargraph.report.document import Figure, Part, Preformatted, Table
 from wargraph.report.humanize import counted, with_article
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 from wargraph.symbolic_cycles.cycle import (
     SuitedCycle,
     SymbolicHands,
@@ -68,10 +67,17 @@ MOST_STEPS = 1 << 22
 
 
 class Attempt(NamedTuple):
-    """A search that was made, and what came of it, in words."""
+    """A search that was made, and what came of it: in words, the endless game from a deal, and its symbolic cycle.
+
+    The cycle is None too if the rules are none that words of winners can tell. An attempt `is_in_full` if it played
+    every deal.
+    """
 
     searched: str
     outcome: str
+    game: FullGame | None = None
+    cycle: SuitedCycle | None = None
+    is_in_full: bool = False
 
     def __str__(self) -> str:
         return f"{self.searched}: {self.outcome}"
@@ -79,27 +85,20 @@ class Attempt(NamedTuple):
 
 @dataclass(frozen=True)
 class EndlessDeal(Result):
-    """An endless deal of some rules, if one was found.
-
-    Attributes
-    ----------
-    rules
-        What is played.
-    game
-        The endless game from the deal, played by the plain rules; None if no deal was found.
-    cycle
-        The symbolic cycle it runs into; None too if the rules are none that words of winners can tell.
-    attempts
-        What was searched, in this order, and what came of it.
-    is_in_full
-        Whether every deal was played: if none was found, then there is none.
-    """
+    """An endless deal of some rules, if one of the attempts to find one, the last of them, found it."""
 
     rules: RuleSet
-    game: FullGame | None = field(repr=False)
-    cycle: SuitedCycle | None
     attempts: tuple[Attempt, ...] = field(repr=False)
-    is_in_full: bool = False
+
+    @property
+    def game(self) -> FullGame | None:
+        """The endless game from the deal, played by the plain rules; None if no deal was found."""
+        return self.attempts[-1].game
+
+    @property
+    def cycle(self) -> SuitedCycle | None:
+        """The symbolic cycle that the game runs into, if a word of winners tells it."""
+        return self.attempts[-1].cycle
 
     @property
     def deal(self) -> str | None:
@@ -140,7 +139,7 @@ class EndlessDeal(Result):
 
     def searched_rows(self) -> list[Row]:
         """Rows ``searched, outcome``: what was searched, and what came of it."""
-        return [attempt._asdict() for attempt in self.attempts]
+        return [row_of(attempt, "searched", "outcome") for attempt in self.attempts]
 
     def _answer(self) -> str:
         """How many cards are not dealt, if there are some."""
@@ -160,7 +159,7 @@ class EndlessDeal(Result):
     def _proof(self) -> list[Part]:
         """The deal with its proof, or the statement that there is none, or that none was found."""
         if self.game is None:
-            if self.is_in_full:
+            if self.attempts[-1].is_in_full:
                 return [f"There is no endless deal of {self.rules}: every deal ends."]
             can_play_all = arrangements(self.rules) <= MOST_DEALS
             hint = f" To play every deal may take hours: wargraph all-deals {self.rules}" * can_play_all
@@ -200,15 +199,6 @@ def first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCyc
     raise AssertionError(f"{game} does not go round {cycle}")
 
 
-class Found(NamedTuple):
-    """What came of one search."""
-
-    attempt: Attempt
-    game: FullGame | None = None
-    cycle: SuitedCycle | None = None
-    is_in_full: bool = False
-
-
 @checkpointed
 def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptions | None = None) -> EndlessDeal:
     """Look for an even deal of two players whose game never ends.
@@ -243,28 +233,23 @@ def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptio
     return first_found(rules, chain(by_words, _by_known_deals(rules), by_playing(rules, games, run_options)))
 
 
-def first_found(rules: RuleSet, searches: Iterable[Found]) -> EndlessDeal:
-    """The endless deal of the first search that has one; the searches are made one by one."""
-    attempts: list[Attempt] = []
-    try:
-        for found in searches:
-            attempts.append(found.attempt)
-            if found.game is not None or found.is_in_full:
-                return EndlessDeal(rules, found.game, found.cycle, tuple(attempts), found.is_in_full)
-    except Interrupted as stopped:
-        for attempt in attempts:
-            stopped.add_note(f"before that, {attempt.searched}: {attempt.outcome}")
-        raise
-    return EndlessDeal(rules, None, None, tuple(attempts))
+def first_found(rules: RuleSet, attempts: Iterable[Attempt]) -> EndlessDeal:
+    """The endless deal of the first attempt that finds one; the attempts are made one by one."""
+    made: list[Attempt] = []
+    for attempt in attempts:
+        made.append(attempt)
+        if attempt.game is not None or attempt.is_in_full:
+            break
+    return EndlessDeal(rules, tuple(made))
 
 
-def _by_known_words(rules: RuleSet, with_draws: bool) -> Found:
+def _by_known_words(rules: RuleSet, with_draws: bool) -> Attempt:
     table, cards = TableOrder.of_rules(rules, with_draws), sum(rules.dealt)
     searched = f"known words of winners {'with' if with_draws else 'without'} draws"
     if table is None:
-        return Found(Attempt(searched, "not tried, as they do not tell how the cards of a round go back"))
+        return Attempt(searched, "not tried, as they do not tell how the cards of a round go back")
     if cards > _MOST_CARDS:
-        return Found(Attempt(searched, f"not tried, as {cards} cards are more than {_MOST_CARDS}"))
+        return Attempt(searched, f"not tried, as {cards} cards are more than {_MOST_CARDS}")
     met: list[SuitedCycle] = []
     for words in WORDS_WITH_DRAWS if with_draws else WORDS:
         for word, split in product(words, range(1, cards)):
@@ -276,7 +261,7 @@ def _by_known_words(rules: RuleSet, with_draws: bool) -> Found:
     return found
 
 
-def on_cycles(rules: RuleSet, searched: str, cycles: Sequence[SuitedCycle]) -> Found:
+def on_cycles(rules: RuleSet, searched: str, cycles: Sequence[SuitedCycle]) -> Attempt:
     """The deal that is nearest to one of the cycles."""
     fitting, undecided = [], 0
     for cycle in cycles:
@@ -292,9 +277,9 @@ def on_cycles(rules: RuleSet, searched: str, cycles: Sequence[SuitedCycle]) -> F
         game = play_full_game(rules, hands, cap=_LONGEST_PROOF)
         if game.ending is Ending.ENDLESS:
             word = f"{cycle.shown_word} from a split of {cycle.split}"
-            return Found(Attempt(searched, f"an endless deal of the word {word}"), game, cycle)
+            return Attempt(searched, f"an endless deal of the word {word}", game, cycle)
     if not cycles:
-        return Found(Attempt(searched, "no symbolic cycle"))
+        return Attempt(searched, "no symbolic cycle")
     outcome = f"{counted(len(cycles), 'symbolic cycle')}, and the deck fits {len(fitting) or 'none'}"
     if undecided:
         outcome += f", {undecided} undecided"
@@ -302,10 +287,10 @@ def on_cycles(rules: RuleSet, searched: str, cycles: Sequence[SuitedCycle]) -> F
         outcome += f", but a deal that leads there is not back within {_LONGEST_PROOF:,} rounds"
     elif fitting:
         outcome += ", but no deal led there"
-    return Found(Attempt(searched, outcome))
+    return Attempt(searched, outcome)
 
 
-def _by_known_deals(rules: RuleSet) -> Iterator[Found]:
+def _by_known_deals(rules: RuleSet) -> Iterator[Attempt]:
     """The deals of this deck that are known to be endless by some rules, played by these."""
     for text in DEALS:
         hands = tuple(tuple(map(int, hand.split(","))) for hand in text.split("|"))
@@ -313,34 +298,27 @@ def _by_known_deals(rules: RuleSet) -> Iterator[Found]:
         if tuple(ranks[rank] for rank in sorted(ranks)) == tuple(rules.deck):
             game = play_full_game(rules, hands, cap=_LONGEST_PROOF)
             if game.ending is Ending.ENDLESS:
-                yield Found(Attempt("deals that are known", "one never ends"), game, _cycle_of(game))
+                yield Attempt("deals that are known", "one never ends", game, _cycle_of(game))
 
 
-def by_playing(rules: RuleSet, games: int, run_options: RunOptions | None = None) -> Iterator[Found]:
-    """Every deal if there are few, or random deals."""
+def by_playing(rules: RuleSet, games: int, run_options: RunOptions | None = None) -> Iterator[Attempt]:
+    """Play every deal if there are few, or random deals."""
     if arrangements(rules) <= _FEW_ORDERS:
-        yield _by_every_deal(rules, run_options)
+        every = all_deals(rules, run_options)
+        searched = f"all {counted(every.deals, 'deal')}" + " up to swapping the players" * rules.is_symmetric
+        if every.endless_example is None:
+            yield Attempt(searched, "none is endless", is_in_full=True)
+            return
+        game = play_full_game(rules, every.endless_example)
+        yield Attempt(searched, f"{every.endless:,} never end", game, _cycle_of(game), True)
     elif games:
-        yield _by_random_deals(rules, games, run_options)
-
-
-def _by_every_deal(rules: RuleSet, run_options: RunOptions | None) -> Found:
-    played = all_deals(rules, run_options)
-    searched = f"all {counted(played.deals, 'deal')}" + " up to swapping the players" * rules.is_symmetric
-    if played.endless_example is None:
-        return Found(Attempt(searched, "none is endless"), is_in_full=True)
-    game = play_full_game(rules, played.endless_example)
-    return Found(Attempt(searched, f"{played.endless:,} never end"), game, _cycle_of(game), True)
-
-
-def _by_random_deals(rules: RuleSet, games: int, run_options: RunOptions | None) -> Found:
-    played = simulate(rules, games, run_options=run_options)
-    searched = counted(games, "random deal")
-    first = played.first_endless
-    if first is None:
-        return Found(Attempt(searched, "none is endless"))
-    game = play_full_game(rules, deal(rules, played.seed, first))
-    return Found(Attempt(searched, f"{counted(played.endless, 'game')} never ended"), game, _cycle_of(game))
+        some = simulate(rules, games, run_options=run_options)
+        searched, first = counted(games, "random deal"), some.first_endless
+        if first is None:
+            yield Attempt(searched, "none is endless")
+            return
+        game = play_full_game(rules, deal(rules, some.seed, first))
+        yield Attempt(searched, f"{counted(some.endless, 'game')} never ended", game, _cycle_of(game))
 
 
 def _cycle_of(game: FullGame) -> SuitedCycle | None:
@@ -363,43 +341,26 @@ def nearest_deal(cycles: Iterable[SuitedCycle], deck: Sequence[int], split: int)
     ([22, 22], True)
     """
     given_up = set()
-    for before in _before(cycles, split):
-        if len(before.hands[0]) == split and before.cycle not in given_up:
+    for hands, known, cycle in _before(cycles, split):
+        if len(hands[0]) == split and cycle not in given_up:
             try:
-                ranks = before.known.ranks_in(deck, MOST_STEPS)
+                ranks = known.ranks_in(deck, MOST_STEPS)
             except UndecidedError:
-                given_up.add(before.cycle)
+                given_up.add(cycle)
                 continue
             if ranks is not None:
-                return dealt(before.hands, ranks), before.cycle
+                return dealt(hands, ranks), cycle
     return None
 
 
-class _Before(NamedTuple):
-    """Hands from which a game runs into a cycle.
-
-    From a deal to the cycle by way of these hands it takes `least` rounds at least, of which `left` are not undone yet.
-    The `number` says which of hands that are as near were met first; `played` is the round before on the cycle, if the
-    hands lie there.
-    """
-
-    least: int
-    left: int
-    number: int
-    hands: SymbolicHands
-    known: KnownRanks
-    played: str
-    cycle: SuitedCycle
-
-
-def _before(cycles: Iterable[SuitedCycle], split: int) -> Iterator[_Before]:
+def _before(cycles: Iterable[SuitedCycle], split: int) -> Iterator[tuple[SymbolicHands, KnownRanks, SuitedCycle]]:
     """Hands from which a game runs into one of the cycles, those first that may be nearest to a deal."""
-    numbers = count()
-    waiting: list[_Before] = []
+    numbers = count()  # of hands that are as near the first that were met are looked at first
+    waiting: list[tuple[int, int, int, SymbolicHands, KnownRanks, str, SuitedCycle]] = []
 
-    def wait(undone: int, hands: SymbolicHands, known: KnownRanks, played: str, cycle: SuitedCycle) -> None:
+    def wait(steps: int, hands: SymbolicHands, known: KnownRanks, before: str, cycle: SuitedCycle) -> None:
         left = -(-abs(len(hands[0]) - split) // max(map(len, _rounds(cycle))))  # so many cards a round wins at most
-        heappush(waiting, _Before(undone + left, left, next(numbers), hands, known, played, cycle))
+        heappush(waiting, (steps + left, left, next(numbers), hands, known, before, cycle))
 
     for cycle in cycles:
         turns = rounds_of(cycle.word)
@@ -408,12 +369,11 @@ def _before(cycles: Iterable[SuitedCycle], split: int) -> Iterator[_Before]:
     for _ in range(MOST_LOOKED_AT):
         if not waiting:
             return
-        here = heappop(waiting)
-        yield here
-        for played in _rounds(here.cycle):
-            found = undone(here.hands, here.known, played, here.cycle.table) if played != here.played else None
-            if found is not None:
-                wait(here.least - here.left + 1, *found, "", here.cycle)
+        least, left, _, hands, known, before, cycle = heappop(waiting)
+        yield hands, known, cycle
+        for played in _rounds(cycle):
+            if played != before and (found := undone(hands, known, played, cycle.table)) is not None:
+                wait(least - left + 1, *found, "", cycle)
 
 
 def _rounds(cycle: SuitedCycle) -> tuple[str, ...]:
