@@ -61,24 +61,6 @@ TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000,
 
 CHARACTERS = "0123456789,|.:;x=+-_/\\ \t\n\r'\"#%&$<>{}[]()abcWLx²٣½\u2028\u00a0\u200b\ufeff\ud800\0😀ÿ"
 
-SOURCE = """from wargraph import Strategy
-
-class Own(Strategy):
-    def card(self, view):
-        return {card}
-
-    def war_cards(self, view):
-        return {war_cards}
-"""
-PLAYED = (
-    "view.hand[0]", "view.hand[:4]", "max(view.hand)", "sorted(view.hand)", "None", "-1", "0", "10**30", "1.5", "'2'",
-    "view", "[]", "()", "{}", "view.hand", "view.hand[99]", "[view.hand[0]] * 2", "iter(view.hand)", "1 / 0",
-    "view.chance.below(3)", "view.chance.below(0)", "view.chance.below(10**10)", "nonsense", "view.nothing", "True",
-    "float('nan')", "b'2'", "object()", "(card for card in view.hand)", "int(view.hand[0])", "exit()", "self.card",
-    "__import__('numpy').array(view.hand)", "__import__('itertools').count()", "(_ for _ in ()).throw(KeyError('x'))",
-    "setattr(view, 'hand', ())", "self.__class__", "open(__file__)", "lambda: 2", "...", "print(view)",
-)  # fmt: skip
-
 VALUES: tuple[object, ...] = (
     None, True, False, 0, 1, 2, 3, 4, -1, 10**30, 2**63, 0.5, float("nan"), float("inf"), 1j, "", "4", "41|32", "WL",
     "free", "bryer", "kids,deck=2x2", "Min+Max", "rock-paper-scissors", "\ud800", "\0", "9" * 5000, b"4", [], [0],
@@ -244,21 +226,6 @@ def _matrix_file(random: Random) -> Input:
     return Input(f"{name}: {content!r}", attempt, frozenset({name}))
 
 
-def _strategy_file(random: Random) -> Input:
-    card, war_cards = (random.choice((good, random.choice(PLAYED))) for good in PLAYED[:2])
-    source = SOURCE.format(card=card, war_cards=war_cards)
-    if random.random() < 0.3:
-        source = mutated(random, source)
-    content = source.encode("utf-8", "surrogatepass")
-    name = f"own{random.getrandbits(60)}.py"  # a module is loaded once
-
-    def attempt() -> None:
-        Path(name).write_bytes(content)
-        wg.simulate_auction(f"{name}:Own+Min", games=2, cap=50)
-
-    return Input(repr(source), attempt, frozenset({name, "__pycache__"}))
-
-
 def _one_of(random: Random, texts: Iterable[str]) -> str:
     """One of some texts; a new text changes only the draws that it wins."""
     draw = random.getrandbits(64)
@@ -388,7 +355,6 @@ KINDS: dict[str, Callable[[Random], Input]] = {
     "line-ups": _texts(LINE_UPS, LineUp.parse),
     "relations": _texts(RELATIONS, wg.Relation.of),
     "matrix files": _matrix_file,
-    "strategy files": _strategy_file,
     "values in Python": _api_value,
     "command lines": _command,
     "file names": _file_name,

@@ -81,7 +81,6 @@ def test_the_winner_of_n_players_ends_with_90_n(data):
     players = len(line_up)
     if game.ending is Ending.WON:
         assert game.utilities == tuple(90 * players * (player == game.winner) for player in range(1, players + 1))
-        assert game.winning_strategy is line_up[game.winner - 1]
     if game.ending is Ending.TIED:
         assert game.utilities == (0,) * players
         assert game.winner is None
@@ -99,7 +98,6 @@ def test_a_game_may_end_without_a_winner():
     game = play_auction("2xMin")
     assert game.ending is Ending.TIED
     assert game.outcome == "ends without a winner after 1 round: nobody has cards left"
-    assert game.winning_strategy is None
 
 
 def test_a_state_that_comes_back_proves_a_game_endless():
@@ -136,7 +134,6 @@ def test_a_game_can_be_over_with_the_last_strategy():
     line_up = "SimpleMinded2+5xDummy"
     early, late = (play_auction(line_up, 7, game=4, until_one_strategy=until) for until in (True, False))
     assert early.rounds == late.rounds[: len(early.rounds)]
-    assert str(early.winning_strategy) == "Dummy"
     assert early.survivors > 1
     assert sum(early.utilities) + sum(early.rounds[-1].table) == 540
     assert early.outcome == f"Dummy wins after {len(early.rounds)} rounds: the 2 players left are all of this strategy"
@@ -175,7 +172,6 @@ def test_games_of_a_seed_differ_and_come_again():
         ({"hands": [(0,), (1,)]}, PositionError, "hands hold 0: cards are whole numbers from 1 to 63"),
         ({"hands": [(64,), (1,)]}, PositionError, "hands hold 64"),
         ({"hands": [(2.5,), (1,)]}, PositionError, "hands hold 2.5"),
-        ({"hands": [(True,), (1,)]}, PositionError, "hands hold True"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options, kind, reason):

@@ -14,7 +14,7 @@ player 1. Where both bounds meet, it does not matter how endless play counts.
 """
 
 from bisect import bisect
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -51,12 +51,9 @@ class ExactPlay(Result):
     ----------
     m
         Each player starts with the cards 1..m.
-    states
-        The number of states in which somebody has to choose.
-    mixing
-        The number of states in which the strategy chooses at random.
-    certain
-        The number of states in which player 1 wins with probability 1, as far as the bounds show (at least 1 - 10^-9).
+    states, mixing, certain
+        The number of states in which somebody has to choose, of those in which the strategy chooses at random, and of
+        those in which player 1 wins with probability 1, as far as the bounds show (at least 1 - 10^-9).
     low
         The guarantee of the strategy at the start if endless play counts as a loss. The value with endless play as a
         loss is at least that; by symmetry the value with endless play as a win is at most -low.
@@ -86,13 +83,8 @@ class ExactPlay(Result):
         """The most that player 1 can get at the start against the strategy, even if endless play counts as a win."""
         return -self.low
 
-    @property
-    def start(self) -> State:
-        """The state in which the game starts."""
-        return next(iter(self))
-
     def __iter__(self) -> Iterator[State]:
-        """All states, in the order of their distance from the start in rounds and wars."""
+        """All states, the start first, in the order of their distance from it in rounds and wars."""
         return iter(self._index)
 
     def __contains__(self, state: object) -> bool:
@@ -104,11 +96,9 @@ class ExactPlay(Result):
     ) -> dict[Cards, float]:
         """The choices of the strategy as player 1, with their probabilities where these are above 0.
 
-        A choice is ``(card,)`` in a round, four cards in a war, the one that is played last, and ``()`` for a player
-        who is out of the war.
-
-        The state is given as the hands and piles of player 1 and player 2, the cards on the table, and whether cards
-        for a war are to be chosen. A `PositionError` says that the game cannot reach it.
+        A choice is as in `Strategy.probabilities`, and ``()`` for a player who is out of the war. The state is given as
+        the hands and piles of player 1 and player 2, the cards on the table, and whether cards for a war are to be
+        chosen. A `PositionError` says that the game cannot reach it.
 
         >>> exact_play(4).choices([(1, 4), (2, 3)], [(), (1, 2, 3, 4)])
         {(1,): 1.0}
@@ -124,8 +114,7 @@ class ExactPlay(Result):
     ) -> tuple[float, float]:
         """Bounds of the value of a state, as `choices` takes it, for player 1: probability to win minus that to lose.
 
-        The first is what the strategy guarantees if endless play is a loss; the second is what player 1 cannot exceed
-        against the mirrored strategy even if endless play is a win.
+        The first counts endless play as a loss, the second, by the mirrored strategy, as a win.
 
         >>> low, high = exact_play(3).value_of([(1, 3), (2, 3)], [(1, 2), ()])
         >>> round(low, 6), round(high, 6)
@@ -150,8 +139,7 @@ class ExactPlay(Result):
         """The value of a strategy at the start against the strategy of this solution, with endless play as a loss.
 
         If the strategy asks its rival, it gets an answer that is drawn at random and independent of what the rival then
-        plays. There are several optimal strategies, some of which punish a mistake more than others; this is the value
-        against the one that was found.
+        plays. There are several optimal strategies, some of which punish a mistake more than others.
 
         >>> round(exact_play(4).against_optimal("SimpleMinded2"), 6)
         -0.800949
@@ -165,7 +153,7 @@ class ExactPlay(Result):
 
     def opening_rows(self) -> list[Row]:
         """The strategy at the start, as rows ``card, probability``."""
-        chosen = self.choices(self.start.hands)
+        chosen = self.choices(next(iter(self)).hands)
         return [{"card": card, "probability": rounded(chosen.get((card,), 0.0))} for card in range(1, self.m + 1)]
 
     def strategy_rows(self, strategies: Sequence[Strategy | str] = BUILT_IN) -> list[Row]:
@@ -208,7 +196,7 @@ class ExactPlay(Result):
         return mixture
 
     def _start_value(self, mixture: NDArray[np.float64], is_best: bool) -> float:
-        return float(guaranteed(self._games, mixture, self._strategy, is_best)[self._index[self.start]])
+        return float(guaranteed(self._games, mixture, self._strategy, is_best)[len(PAYOFFS)])
 
 
 def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
@@ -313,16 +301,14 @@ class _AllAnswers(Strategy):
 
     def choices_of(self, strategy: Strategy, state: State) -> Mapping[Cards, float]:
         """How likely a strategy makes each choice as player 1, by `State.sorted_choice`."""
-        weights: Counter[Cards] = Counter()
-        scripts: list[tuple[int, ...]] = [()]
-        while scripts:
-            self.script, self.questions, self.weight = scripts.pop(), 0, 1.0
-            self.others: list[tuple[int, ...]] = []
+        weights: dict[Cards, float] = defaultdict(float)
+        self.scripts: list[tuple[int, ...]] = [()]
+        while self.scripts:
+            self.script, self.questions, self.weight = self.scripts.pop(), 0, 1.0
             chances = Chances.of(Chance(), 2)
             view = View(0, state.hands, state.piles, state.table, (0, 1), (strategy, self), chances, state.is_war)
             for choice, probability in strategy.probabilities(view).items():
-                weights[state.sorted_choice(choice)] += self.weight * probability  # type: ignore[assignment]
-            scripts += self.others
+                weights[state.sorted_choice(choice)] += self.weight * probability
         return weights
 
     def card(self, view: View) -> int:
@@ -332,7 +318,7 @@ class _AllAnswers(Strategy):
         """The answer in the script; after its end the first answer, with the others noted for later scripts."""
         answers = list(self.answers(view).items())
         if self.questions == len(self.script):
-            self.others += [(*self.script, other) for other in range(1, len(answers))]
+            self.scripts += [(*self.script, other) for other in range(1, len(answers))]
             self.script += (0,)
         answer, weight = answers[self.script[self.questions]]
         self.questions += 1
@@ -341,7 +327,6 @@ class _AllAnswers(Strategy):
 
 
 def _measurable(strategy: Strategy | str) -> Strategy:
-    """A strategy that exact play can measure, or a `ParameterError`."""
     known = one_strategy(strategy)
     if not known.is_pure:
         raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")

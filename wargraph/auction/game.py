@@ -99,19 +99,12 @@ class AuctionGame(Result):
 
     Attributes
     ----------
-    line_up
-        The players' strategies.
     deal
         The hands at the start.
-    rounds
-        The rounds that were played, in order.
     ending
         How the game came out: won, tied if nobody has cards left, endless, or capped.
     winner
-        The player, from 1 on, who has cards in the end. If the game was over when one strategy was left, several
-        players may have cards; the winner is the first of them.
-    survivors
-        The number of players who have cards in the end.
+        The player, from 1 on, who has cards in the end: the first of them if several players of one strategy do.
     is_determined
         Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
     entry, period
@@ -123,15 +116,14 @@ class AuctionGame(Result):
     rounds: tuple[AuctionRound, ...]
     ending: Ending
     winner: int | None
-    survivors: int
     is_determined: bool
     entry: int | None = None
     period: int | None = None
 
     @property
-    def winning_strategy(self) -> Strategy | None:
-        """The strategy of the winner; None if there is no winner."""
-        return None if self.winner is None else self.line_up[self.winner - 1]
+    def survivors(self) -> int:
+        """The number of players who have cards in the end."""
+        return sum(map(bool, self.rounds[-1].hands))
 
     @property
     def utilities(self) -> tuple[int, ...]:
@@ -140,10 +132,8 @@ class AuctionGame(Result):
         Cards that were carried over belong to the last player, if a single one is left.
         """
         last = self.rounds[-1]
-        sums = list(last.utilities)
-        if self.winner is not None and self.survivors == 1:
-            sums[self.winner - 1] += sum(last.table)
-        return tuple(sums)
+        carried = sum(last.table) if self.survivors == 1 else 0
+        return tuple(own + carried * (player == self.winner) for player, own in enumerate(last.utilities, start=1))
 
     @property
     def outcome(self) -> str:
@@ -196,10 +186,9 @@ def play_auction(
     ----------
     line_up
         The players: strategies or their names, or text such as ``"SimpleMinded1+5xDummy"``.
-    seed
-        The seed of the random numbers.
-    game
-        The number of the game, from 0 on: game g of a simulation or a tournament with the same seed is this game.
+    seed, game
+        The seed of the random numbers, and the number of the game, from 0 on: game g of a simulation or a tournament
+        with the same seed is this game.
     cap
         The number of rounds after which the game is given up. If a state comes back and no random number was drawn in
         between, the game is proved endless before that, provided that the strategies of all remaining players are pure.
@@ -235,23 +224,19 @@ def play_auction(
     chance = Chance(players.seed(checked_seed(seed)), checked_whole("game", game, 0, 2**63 - 1))
     chances = Chances.of(chance, len(players))
     checked_whole("cap", cap, 1, MOST_ROUNDS)
-    deal = (STARTING_HAND,) * len(players) if hands is None else checked_hands(players, hands)
-    held: tuple[Cards, ...] = deal
-    piles: tuple[Cards, ...] = ((),) * len(players)
-    table: Cards = ()
-    rounds: list[AuctionRound] = []
+    deal = (STARTING_HAND,) * len(players) if hands is None else _checked_hands(players, hands)
     start = chances.state
-    states: list[Any] = [(held, piles, table, start)]
+    states: list[tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Any]] = [(deal, ((),) * len(players), (), start)]
+    rounds: list[AuctionRound] = []
     kept = 0
     ending = Ending.CAPPED
     while ending is Ending.CAPPED and len(rounds) < cap:
-        played = play_auction_round(players, held, piles, table, chances)
+        played = play_auction_round(players, *states[-1][:3], chances)
         rounds.append(played)
         if watch is not None:
             watch(played)
-        held, piles, table = played.hands, played.piles, played.table
-        states.append((held, piles, table, chances.state))
-        left = [player for player, hand in enumerate(held) if hand]
+        states.append((played.hands, played.piles, played.table, chances.state))
+        left = [player for player, hand in enumerate(played.hands) if hand]
         if len(left) < 2 or (until_one_strategy and len({players[player].name for player in left}) == 1):
             ending = Ending.WON if left else Ending.TIED
         elif states[-1] == states[kept] and all(players[player].is_pure for player in left):
@@ -265,7 +250,7 @@ def play_auction(
         del rounds[entry + period :]
     is_determined = chances.state == start and all(strategy.is_pure for strategy in players)
     winner = left[0] + 1 if ending is Ending.WON else None
-    return AuctionGame(players, deal, tuple(rounds), ending, winner, len(left), is_determined, entry, period)
+    return AuctionGame(players, deal, tuple(rounds), ending, winner, is_determined, entry, period)
 
 
 def play_auction_round(
@@ -291,13 +276,13 @@ def play_auction_round(
     return AuctionRound(tuple(laid), tuple(fought), carried, None if winner is None else winner + 1, *after)
 
 
-def checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:
+def _checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:
     """The hands at the start of a game, smallest card first, or a `PositionError` that says why they do not fit."""
     if len(hands) != len(players):
         raise PositionError(f"hands {shown(hands)}: {counted(len(players), 'player')} play, so give one for each")
-    for card in (card for hand in hands for card in hand):
-        if isinstance(card, bool) or not isinstance(card, int) or not 1 <= card <= MOST_RANK:
-            raise PositionError(f"hands hold {shown(card)}: cards are whole numbers from 1 to {MOST_RANK}")
+    wrong = [card for hand in hands for card in hand if card not in range(1, MOST_RANK + 1)]
+    if wrong:
+        raise PositionError(f"hands hold {shown(wrong[0])}: cards are whole numbers from 1 to {MOST_RANK}")
     if sum(map(bool, hands)) < 2:
         raise PositionError(f"hands {shown(hands)} leave nothing to play: at least two players must hold cards")
     return tuple(tuple(sorted(hand)) for hand in hands)

@@ -1,18 +1,16 @@
 """Who plays a game of WAR with Auction Rounds."""
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import groupby
 from pathlib import Path
-from types import ModuleType
-from typing import Self
+from runpy import run_path
+from typing import Any
 
 from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.strategy import Strategy
@@ -42,12 +40,12 @@ class LineUp:
         check_names(self)
 
     @classmethod
-    def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> Self:
+    def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> "LineUp":
         """A line-up from text (names joined by +, a number and x for several players), or from a list.
 
         A strategy of your own is named by the file and the class, such as ``mine.py:Middle``, or given as it is.
         """
-        if isinstance(line_up, cls):
+        if isinstance(line_up, LineUp):
             return line_up
         parts: Iterable[Strategy | str] = [line_up] if isinstance(line_up, str) else line_up
         return cls(tuple(strategy for part in parts for strategy in _players(part)))
@@ -119,28 +117,18 @@ def _players(part: Strategy | str) -> list[Strategy]:
     """The players that one part of a line-up stands for."""
     if isinstance(part, Strategy):
         return [part]
-    if not isinstance(part, str):
-        raise ParameterError(f"strategy {shown(part)} is none: give its name, or an object, such as Min()")
-    return [strategy for text in part.split("+") for strategy in _players_named(text.strip())]
+    players = []
+    for text in map(str.strip, part.split("+")):
+        match = re.fullmatch(r"(\d{1,6})\s*x\s*(.*)", text, re.ASCII | re.DOTALL)
+        count, name = (int(match[1]), match[2]) if match else (1, text)
+        if not 1 <= count <= MOST_PLAYERS:
+            raise ParameterError(f"line-up part {shown(text)}: there must be 1 to {MOST_PLAYERS:,} players")
+        players += [_strategy_named(name)] * count
+    return players
 
 
-def _players_named(text: str) -> list[Strategy]:
-    """One strategy by name, or several players of it."""
-    match = re.fullmatch(r"(\d{1,6})\s*x\s*(.*)", text, re.ASCII | re.DOTALL)
-    count, name = (int(match[1]), match[2]) if match else (1, text)
-    if not 1 <= count <= MOST_PLAYERS:
-        raise ParameterError(f"line-up part {shown(text)}: there must be 1 to {MOST_PLAYERS:,} players")
-    return [strategy_named(name)] * count
-
-
-def strategy_named(name: str) -> Strategy:
-    """A known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``.
-
-    An exception that your own file raises is not caught.
-
-    >>> print(strategy_named("adversary"))
-    Adversary
-    """
+def _strategy_named(name: str) -> Strategy:
+    """A known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``."""
     known = {known.casefold(): strategy for known, strategy in STRATEGIES.items()}.get(name.casefold())
     if known is not None:
         return known()
@@ -154,13 +142,7 @@ def strategy_named(name: str) -> Strategy:
     path = Path(file).resolve()
     if path.suffix != ".py" or not path.is_file():
         raise ParameterError(f"strategy {shown(class_name)} of {shown(file)}: there is no such Python file")
-    return _own_strategy(path, class_name, path.stat().st_mtime_ns)
-
-
-@cache
-def _own_strategy(path: Path, class_name: str, written: int) -> Strategy:
-    """The strategy that a file holds: the same object if the file is named again and was not `written` since."""
-    strategy = getattr(_module(path, written), class_name, None)
+    strategy = _defined_in(path, path.stat().st_mtime_ns).get(class_name)
     if not (isinstance(strategy, type) and issubclass(strategy, Strategy)):
         raise ParameterError(
             f"strategy {shown(class_name)} of {shown(str(path))}: the file has no such subclass of wargraph.Strategy"
@@ -169,11 +151,6 @@ def _own_strategy(path: Path, class_name: str, written: int) -> Strategy:
 
 
 @cache
-def _module(path: Path, _written: int) -> ModuleType:
-    spec = spec_from_file_location(f"wargraph_strategies_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # where dataclasses and pickle look for it
-    spec.loader.exec_module(module)
-    return module
+def _defined_in(path: Path, _written: int) -> dict[str, Any]:
+    """What a file defines: the same classes if the file is named again and has not been written since."""
+    return run_path(str(path))

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, TypeVar
+from itertools import islice
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from wargraph.auction.game import play_auction
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategy import Strategy
-from wargraph.auction.table import ENDINGS, GAME, as_games, new_rows, row_of
+from wargraph.auction.table import ENDINGS, GAME, new_rows, row_of
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.pieces import piece_size
 from wargraph.campaign.progress import Amount
@@ -131,8 +132,7 @@ def simulate_auction(
     """Play many games of one line-up.
 
     Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which games are played changes the result. The engine plays the known strategies; others are played in plain Python.
-    If nothing is left to chance, all games are the same, and one is played.
+    which games are played changes the result. If nothing is left to chance, all games are the same, and one is played.
 
     Parameters
     ----------
@@ -154,31 +154,13 @@ def simulate_auction(
     >>> print(result.share("SimpleMinded1"))
     0.823 (0.7981..0.8454)
     """
-    only = [LineUp.parse(line_up)]
-    return simulate_each(only, games, seed, cap, until_one_strategy, run_options, lambda simulations: simulations[0])
-
-
-def simulate_each(
-    line_ups: Sequence[LineUp],
-    games: int,
-    seed: int,
-    cap: int,
-    until_one_strategy: bool,
-    run_options: RunOptions | None,
-    result_of: Callable[[tuple[AuctionSimulation, ...]], Answer],
-) -> Answer:
-    """Simulate several line-ups, one after the other; `result_of` makes the result, of all or of the finished ones."""
-    played = _PlayedLineUps(line_ups, games, seed, cap, until_one_strategy, result_of)
-    played.run(run_options)
-    return result_of(played.finished_simulations())
+    asked = [LineUp.parse(line_up)]
+    return Simulating(asked, games, seed, cap, until_one_strategy, lambda simulations: simulations[0]).play(run_options)
 
 
 @dataclass(frozen=True)
 class AuctionGames:
-    """A work unit: games of one line-up with consecutive numbers, from `first` on and below `stop`.
-
-    `table` is the number of the line-up among all line-ups.
-    """
+    """A work unit: the games of line-up number `table` with the numbers from `first` on and below `stop`."""
 
     table: int
     line_up: LineUp
@@ -191,74 +173,65 @@ class AuctionGames:
     def work(self) -> tuple[NDArray[np.int32], tuple[()]]:
         """Play the games; return their rows."""
         are_few = (self.stop - self.first) * len(self.line_up) <= _PLAIN_SEATS
-        return self._plainly() if are_few or not self.line_up.is_compiled else self._by_engine(), ()
-
-    def _by_engine(self) -> NDArray[np.int32]:
-        """Play by the kernels, which are imported here because that takes as long as some games."""
-        from wargraph.auction.engine.games import play_auctions
+        if are_few or not self.line_up.is_compiled:
+            games = (
+                play_auction(self.line_up, self.seed, game, self.cap, until_one_strategy=self.until_one_strategy)
+                for game in range(self.first, self.stop)
+            )
+            return np.array([row_of(game) for game in games], np.int32), ()
+        from wargraph.auction.engine.games import play_auctions  # importing the kernels takes as long as some games
         from wargraph.auction.engine.workspace import deal_counts, workspace_for
 
         deal = deal_counts((STARTING_HAND,) * len(self.line_up))
-        rows = new_rows(self.stop - self.first)
+        rows, workspace = new_rows(self.stop - self.first), workspace_for(self.line_up, deal)
         base = np.uint64(stream_base(self.line_up.seed(self.seed)))
-        workspace = workspace_for(self.line_up, deal)
         play_auctions(base, self.first, self.cap, self.until_one_strategy, deal, rows, workspace)
-        return rows
-
-    def _plainly(self) -> NDArray[np.int32]:
-        games = (
-            play_auction(self.line_up, self.seed, game, self.cap, until_one_strategy=self.until_one_strategy)
-            for game in range(self.first, self.stop)
-        )
-        return np.array([row_of(game) for game in games], np.int32)
+        return rows, ()
 
 
-@dataclass(eq=False)
-class _PlayedLineUps(Campaign[AuctionGames, NDArray[np.int32]]):
-    """The campaign of simulations and tournaments. It puts the rows of each work unit into the table of its line-up."""
+class Simulating(Campaign[AuctionGames, NDArray[np.int32]], Generic[Answer]):
+    """The campaign that simulates several line-ups, one after the other: the rows of a work unit go into their table.
 
-    way_out: ClassVar[str] = "play fewer games"
+    `result_of` makes the result from the simulations, of all line-ups or, after Ctrl-C, of the finished ones.
+    """
 
-    line_ups: Sequence[LineUp]
-    games: int
-    seed: int
-    cap: int
-    until_one_strategy: bool
-    result_of: Callable[[tuple[AuctionSimulation, ...]], Result]
-    are_determined: list[bool] = field(init=False)
-    tables: list[NDArray[np.int32]] = field(default_factory=list, init=False)
-    done: list[int] = field(init=False)
+    way_out = "play fewer games"
 
-    def __post_init__(self) -> None:
-        checked_whole("cap", self.cap, 1, MOST_ROUNDS)
-        checked_seed(self.seed)
-        checked_whole("games", self.games, 1, MOST_GAMES)
-        for line_up in self.line_ups:
-            if line_up.has_human:
-                raise ParameterError(
-                    f"line-up {line_up} has a Human: many games are played without asking, so leave it out"
-                )
-        self.are_determined = [self._is_determined(line_up) for line_up in self.line_ups]
-        self.done = [0] * len(self.line_ups)
-        self._require_memory()
+    def __init__(
+        self,
+        line_ups: Sequence[LineUp],
+        games: int,
+        seed: int,
+        cap: int,
+        until_one_strategy: bool,
+        result_of: Callable[[tuple[AuctionSimulation, ...]], Answer],
+    ) -> None:
+        checked_whole("cap", cap, 1, MOST_ROUNDS)
+        self.options = checked_seed(seed), cap, until_one_strategy
+        self.line_ups, self.games, self.result_of = line_ups, checked_whole("games", games, 1, MOST_GAMES), result_of
+        human = next((line_up for line_up in line_ups if line_up.has_human), None)
+        if human is not None:
+            raise ParameterError(f"line-up {human} has a Human: many games are played without asking, so leave it out")
+        self.are_determined = [self._is_determined(line_up) for line_up in line_ups]
+        self._require_memory(self.are_determined.count(False))
+        self.tables = [new_rows(1 if is_determined else games) for is_determined in self.are_determined]
+        self.done = [0] * len(line_ups)
 
     def _is_determined(self, line_up: LineUp) -> bool:
         """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
-        if any(strategy.is_mixed for strategy in line_up) or line_up.is_known:
-            return not any(strategy.is_mixed for strategy in line_up)
-        first = play_auction(line_up, self.seed, cap=self.cap, until_one_strategy=self.until_one_strategy)
-        return first.is_determined
+        if any(strategy.is_mixed for strategy in line_up):
+            return False
+        seed, cap, until_one_strategy = self.options
+        return line_up.is_known or play_auction(line_up, seed, 0, cap, None, until_one_strategy).is_determined
 
-    def _require_memory(self) -> None:
+    def _require_memory(self, tables: int) -> None:
         """Refuse games whose tables do not fit."""
-        tables = self.are_determined.count(False)
         bytes_a_game = GAME.itemsize * tables + _BYTES_FOR_QUESTIONS
-        fitting = available_memory() // bytes_a_game
         each = f" of each of {tables} line-ups" * (tables > 1)
         require_memory(
             self.games * bytes_a_game * bool(tables),
             f"{self}: the table of {counted(self.games, 'game')}{each}",
-            f"play at most {fitting:,}",
+            f"play at most {available_memory() // bytes_a_game:,}",
         )
 
     def __str__(self) -> str:
@@ -266,12 +239,10 @@ class _PlayedLineUps(Campaign[AuctionGames, NDArray[np.int32]]):
 
     def pieces(self) -> Iterator[AuctionGames]:
         for table, line_up in enumerate(self.line_ups):
-            games = self._games_of(table)
-            self.tables.append(new_rows(games))
+            games = len(self.tables[table])
             size = piece_size(games, _PIECE) if line_up.is_compiled else 1
             for first in range(0, games, size):
-                stop = min(first + size, games)
-                yield AuctionGames(table, line_up, self.seed, self.cap, self.until_one_strategy, first, stop)
+                yield AuctionGames(table, line_up, *self.options, first, min(first + size, games))
 
     def collect(self, piece: AuctionGames, partial: NDArray[np.int32]) -> None:
         self.tables[piece.table][piece.first : piece.stop] = partial
@@ -282,41 +253,36 @@ class _PlayedLineUps(Campaign[AuctionGames, NDArray[np.int32]]):
         return one[:0]  # all rows are in the tables
 
     def amount(self) -> Amount:
-        total = sum(map(self._games_of, range(len(self.line_ups))))
-        return Amount(sum(self.done), total - sum(self.done), "games")
+        return Amount(sum(self.done), sum(map(len, self.tables)) - sum(self.done), "games")
 
     def partial_summary(self) -> str:
-        finished = sum(map(self._is_finished, range(len(self.line_ups))))
-        open_ = [table for table, done in enumerate(self.done) if done and not self._is_finished(table)][:1]
-        playing = [self._summary_of(self._simulation(table)) for table in open_]
-        if len(self.line_ups) == 1:
-            return "".join(playing)
-        return "; ".join([f"{finished:,} of {counted(len(self.line_ups), 'line-up')} played", *playing])
-
-    def finished(self) -> Result | None:
-        simulations = self.finished_simulations()
-        return self.result_of(simulations) if simulations else None
-
-    def finished_simulations(self) -> tuple[AuctionSimulation, ...]:
-        """The simulations of the line-ups all of whose games were played."""
-        return tuple(self._simulation(table) for table in range(len(self.line_ups)) if self._is_finished(table))
-
-    def _games_of(self, table: int) -> int:
-        """The number of games of a line-up: one if nothing is left to chance."""
-        return 1 if self.are_determined[table] else self.games
-
-    def _is_finished(self, table: int) -> bool:
-        return self.done[table] == self._games_of(table)
-
-    def _simulation(self, table: int) -> AuctionSimulation:
-        """The games of a line-up that have been played."""
-        games = as_games(self.tables[table])
-        if not self._is_finished(table):
-            games = games[games["ending"] >= 0]
-        played = self.seed, self.cap, self.until_one_strategy, self.are_determined[table]
-        return AuctionSimulation(self.line_ups[table], *played, games)
+        playing = (table for table, rows in enumerate(self.tables) if 0 < self.done[table] < len(rows))
+        said = [self._summary_of(self._simulation(table)) for table in islice(playing, 1)]
+        if len(self.line_ups) > 1:
+            said.insert(0, f"{len(self.simulations()):,} of {counted(len(self.line_ups), 'line-up')} played")
+        return "; ".join(said)
 
     def _summary_of(self, simulation: AuctionSimulation) -> str:
         line_up, games = simulation.line_up, len(simulation.games)
         shares = ", ".join(f"{strategy} {simulation.share(strategy).value:.3f}" for strategy in line_up.kinds)
         return f"{line_up}: {games:,} of {self.games:,} games played, share of games won: {shares}"
+
+    def play(self, run_options: RunOptions | None) -> Answer:
+        """Play all games."""
+        self.run(run_options)
+        return self.result_of(self.simulations())
+
+    def finished(self) -> Answer | None:
+        simulations = self.simulations()
+        return self.result_of(simulations) if simulations else None
+
+    def simulations(self) -> tuple[AuctionSimulation, ...]:
+        """The simulations of the line-ups all of whose games have been played."""
+        return tuple(self._simulation(table) for table, rows in enumerate(self.tables) if self.done[table] == len(rows))
+
+    def _simulation(self, table: int) -> AuctionSimulation:
+        """The games of a line-up that have been played."""
+        games = self.tables[table].view(GAME).ravel()
+        if self.done[table] < len(games):
+            games = games[games["ending"] >= 0]
+        return AuctionSimulation(self.line_ups[table], *self.options, self.are_determined[table], games)

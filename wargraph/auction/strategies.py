@@ -1,8 +1,7 @@
 """The known strategies of WAR with Auction Rounds.
 
 They are the strategies of Rosenthal and Sattizahn, who invented the game. Where their text and their program differ, a
-class does what the program does. The decorator `known` enters a class in the list that names, help and exact play use;
-`compiled` also gives it its code in the kernels.
+class does what the program does.
 """
 
 import re
@@ -84,10 +83,10 @@ class Dummy(Strategy):
 class SimpleMinded1(Strategy):
     """Wins as cheaply as it can where it is sure to win, and gives its smallest card where it is not.
 
-    It looks at the highest card that a rival holds, and plays the smallest of its own cards above that one. If its own
-    highest card is only as high, it plays that card, provided that it holds five cards and its second-highest card is
-    at least the second-highest card of every rival who has two. Otherwise it plays its smallest card. In a war it lays
-    the three smallest cards down and does the same with the others.
+    It plays its smallest card above all cards of its rivals. If its highest card is only as high as theirs, it plays
+    that card, provided that it holds five cards and its second-highest card is at least the second-highest card of
+    every rival who has two. Otherwise it plays its smallest card. In a war it lays the three smallest cards down and
+    does the same with the others.
     """
 
     _is_bold: ClassVar[bool] = False

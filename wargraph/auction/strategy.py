@@ -13,7 +13,6 @@ A strategy of your own is one class with two methods:
 Middle+Dummy: player 1, Middle, wins after 8 rounds
 """
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -201,10 +200,9 @@ class Strategy(ABC):
         kind = type(self)
         if kind.__module__ == "wargraph.auction.strategies":
             return self.name, ""
-        file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-        code = [method.__code__.co_code for method in vars(kind).values() if isinstance(method, FunctionType)]
-        own = repr([file and Path(file).read_bytes(), code, vars(self)])
-        return self.name, sha256(own.encode()).hexdigest()
+        own = [each.__code__ for base in kind.__mro__ for each in vars(base).values() if isinstance(each, FunctionType)]
+        files = [path.read_bytes() for path in map(Path, sorted({code.co_filename for code in own})) if path.is_file()]
+        return self.name, sha256(repr([files, [code.co_code for code in own], vars(self)]).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp
-from wargraph.auction.simulate import AuctionSimulation, simulate_each
+from wargraph.auction.simulate import AuctionSimulation, Simulating
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.checks import checked_whole
@@ -38,30 +38,25 @@ class AuctionStudy(Result):
     def rows(self) -> list[Row]:
         """One row for each strategy and number of opponents, with the standard errors.
 
-        The columns are ``strategy, opponents, games, win_ratio, win_ratio_error``, then the mean and standard deviation
-        of the rounds of games won, as in the paper, and of all games that ended: ``mean_rounds_won,
-        mean_rounds_won_error, sd_rounds_won, sd_rounds_won_error, mean_rounds, mean_rounds_error, sd_rounds,
-        sd_rounds_error``.
+        The columns are ``strategy, opponents, games, win_ratio``, then ``mean_rounds_won`` and ``sd_rounds_won`` of the
+        games won, as in the paper, and ``mean_rounds`` and ``sd_rounds`` of all games that ended. Each of the last five
+        is followed by its standard error, such as ``win_ratio_error``.
         """
-        rows: list[Row] = []
-        for (strategy, opponents), simulation in self.simulations.items():
-            ratio, games = simulation.share(strategy), len(simulation.games)
-            row: Row = {
-                "strategy": strategy,
-                "opponents": opponents,
-                "games": games,
-                "win_ratio": rounded(ratio.value, ratio.error),
-                "win_ratio_error": rounded_error((ratio.value * (1 - ratio.value) / games) ** 0.5),
-            }
-            for name, rounds in (("rounds_won", simulation.rounds_won(strategy)), ("rounds", simulation.rounds)):
-                row |= {
-                    f"mean_{name}": rounded(rounds.mean, rounds.mean_error),
-                    f"mean_{name}_error": rounded_error(rounds.mean_error),
-                    f"sd_{name}": rounded(rounds.sd, rounds.sd_error),
-                    f"sd_{name}_error": rounded_error(rounds.sd_error),
-                }
-            rows.append(row)
-        return rows
+        return [
+            {"strategy": strategy, "opponents": opponents, "games": len(simulation.games)}
+            | _estimates(simulation, strategy)
+            for (strategy, opponents), simulation in self.simulations.items()
+        ]
+
+
+def _estimates(simulation: AuctionSimulation, strategy: str) -> Row:
+    ratio = simulation.share(strategy)
+    error = (ratio.value * (1 - ratio.value) / len(simulation.games)) ** 0.5
+    row: Row = {"win_ratio": rounded(ratio.value, ratio.error), "win_ratio_error": rounded_error(error)}
+    for name, rounds in (("rounds_won", simulation.rounds_won(strategy)), ("rounds", simulation.rounds)):
+        for column, value, error in (("mean", rounds.mean, rounds.mean_error), ("sd", rounds.sd, rounds.sd_error)):
+            row |= {f"{column}_{name}": rounded(value, error), f"{column}_{name}_error": rounded_error(error)}
+    return row
 
 
 @checkpointed
@@ -73,12 +68,11 @@ def auction_study(
 ) -> AuctionStudy:
     """Play SimpleMinded1 and SimpleMinded2 against many Dummies, until all remaining players have the same strategy.
 
-    This is the study that Rosenthal and Sattizahn published, who played 9,030 games for each of N = 1..100. The paper
-    does not print its driver; that of its repository stops a game as soon as all players left are of one strategy, and
-    its rounds are those of the games that the SimpleMinded player won.
+    Rosenthal and Sattizahn published this study, with 9,030 games for each of N = 1..100. The paper does not print its
+    driver; that of its repository stops a game as soon as all players left are of one strategy, and its rounds are
+    those of the games that the SimpleMinded player won.
 
-    `opponents` are the numbers of Dummies, each of which is played for so many games with each strategy. The other
-    parameters are those of `simulate_auction`.
+    `opponents` are the numbers of Dummies; the other parameters are those of `simulate_auction`.
 
     >>> for row in auction_study([1, 2], games=1000, seed=1).rows():
     ...     print(row["strategy"], row["opponents"], row["win_ratio"], row["mean_rounds_won"])
@@ -87,14 +81,12 @@ def auction_study(
     SimpleMinded2 1 0.931 42.2943
     SimpleMinded2 2 0.847 78.1983
     """
-    opponents = list(opponents)
+    opponents = [checked_whole("opponents", number, 1, MOST_PLAYERS - 1) for number in opponents]
     if not opponents:
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
-    for number in opponents:
-        checked_whole("opponents", number, 1, MOST_PLAYERS - 1)
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
 
     def study_of(simulations: tuple[AuctionSimulation, ...]) -> AuctionStudy:
         return AuctionStudy({(each.line_up.kinds[0], len(each.line_up) - 1): each for each in simulations})
 
-    return simulate_each(line_ups, games, seed, CAP, True, run_options, study_of)
+    return Simulating(line_ups, games, seed, CAP, True, study_of).play(run_options)

@@ -1,8 +1,4 @@
-"""The table of games that a simulation keeps: one row a game, as the kernels write it.
-
-Arrays of the kernels have a column of type int32 for each `Column`, in this order. `as_games` shows the same memory as
-a structured array, whose fields are called like the columns in lower case.
-"""
+"""The table of games that a simulation keeps: one row a game, with a column of type int32 for each `Column`."""
 
 from enum import IntEnum
 
@@ -17,19 +13,7 @@ ENDINGS = tuple(Ending)
 
 
 class Column(IntEnum):
-    """What a row says about its game.
-
-    Attributes
-    ----------
-    ENDING
-        How the game came out: 0 won, 1 ended without a winner, 2 endless, 3 given up.
-    WINNER
-        The number of the player who won, from 1 on; 0 if nobody did.
-    ROUNDS, WARS
-        The rounds that were played and the wars in them; 0 for an endless game.
-    PERIOD
-        The rounds of the cycle of an endless game; 0 for any other.
-    """
+    """What a row says about its game, as `AuctionSimulation.games` explains it."""
 
     ENDING = 0
     WINNER = 1
@@ -39,17 +23,12 @@ class Column(IntEnum):
 
 
 GAME = np.dtype([(column.name.lower(), np.int32) for column in Column])
-"""The type of a row of a structured array of games."""
+"""The type of a row of a structured array of games, which shares the memory of the rows."""
 
 
 def new_rows(games: int) -> NDArray[np.int32]:
     """Make room for the rows of some games; the ending of a game that has not been played is -1."""
     return np.full((games, len(Column)), -1, np.int32)
-
-
-def as_games(rows: NDArray[np.int32]) -> NDArray[np.void]:
-    """The rows as a structured array, which shares their memory."""
-    return rows.view(GAME).ravel()
 
 
 def row_of(game: AuctionGame) -> list[int]:

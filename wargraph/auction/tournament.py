@@ -1,12 +1,13 @@
 """Tournaments of WAR with Auction Rounds: every strategy against every other, in pairs or at larger tables."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
 from wargraph.auction.line_up import LineUp, check_names, one_strategy
-from wargraph.auction.simulate import AuctionSimulation, simulate_each
+from wargraph.auction.simulate import AuctionSimulation, Simulating
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
@@ -41,29 +42,22 @@ class Tournament(Result):
         The order is by `points`, with their 95 % interval; ``fair`` is what they would be if chance decided. ``share``
         is the mean share of games that players of the strategy won, over all its line-ups.
         """
+        points = {strategy: self.points(strategy) for strategy in self.strategies}
         rows: list[Row] = []
-        order = sorted(self.strategies, key=lambda strategy: -self.points(strategy).value)
-        for place, strategy in enumerate(order, start=1):
+        for strategy in sorted(points, key=lambda strategy: -points[strategy].value):
             met = self._met(strategy)
-            points = self.points(strategy)
-            is_tied = place > 1 and points.value == self.points(order[place - 2]).value
             shares = [found.share(strategy) for found in met]
+            share = sum(share.value for share in shares) / len(met)
             seats = [found.line_up.seats[strategy] for found in met]
             fair = sum(own / len(found.line_up) for own, found in zip(seats, met, strict=True)) / sum(seats)
-            rows.append(
-                {
-                    "rank": rows[-1]["rank"] if is_tied else place,
-                    "strategy": strategy,
-                    "line_ups": len(met),
-                    "games": sum(len(found.games) for found in met),
-                    "share": rounded(
-                        sum(share.value for share in shares) / len(met),
-                        math.hypot(*(share.error for share in shares)) / len(met),
-                    ),
-                    **points.row("points", "low", "high"),
-                    "fair": rounded(fair),
-                }
-            )
+            row: Row = {
+                "rank": 1 + sum(other.value > points[strategy].value for other in points.values()),
+                "strategy": strategy,
+                "line_ups": len(met),
+                "games": sum(len(found.games) for found in met),
+                "share": rounded(share, math.hypot(*(share.error for share in shares)) / len(met)),
+            }
+            rows.append(row | points[strategy].row("points", "low", "high") | {"fair": rounded(fair)})
         return rows
 
     def pair_rows(self) -> list[Row]:
@@ -76,16 +70,18 @@ class Tournament(Result):
         return rows
 
     def _body(self) -> list[Part]:
-        first = self.simulations[0]
+        first, rows = self.simulations[0], self.rows()
+        silent = {name for name in ("no_winner", "endless", "capped") if not any(row[name] for row in rows)}
+        telling = [{name: value for name, value in row.items() if name not in silent} for row in rows]
         options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
         determined = "One game: nothing is left to chance, so all games of that line-up are the same."
         heading = "Ranking: points a game of one player, 95 % interval; without a winner all share the point"
         return [
             Figure(self),
-            Table("line-ups", self.rows(), excerpt=()),
+            Table("line-ups", rows, excerpt=()),
             Table("ranking", self.ranking_rows(), heading),
             Table("pairs", self.pair_rows(), "The same where a rival plays too"),
-            Table("line-ups", (), "Line-ups", excerpt=self._telling_rows()),
+            Table("line-ups", (), "Line-ups", excerpt=telling),
             determined if any(found.is_determined for found in self.simulations) else None,
             f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}",
         ]
@@ -104,12 +100,6 @@ class Tournament(Result):
             is_close = self.points(names[first]).high >= best.low
             answer += f" Next: {names[first]}{', which may be as good' * is_close}."
         return answer
-
-    def _telling_rows(self) -> list[Row]:
-        """The rows without the columns for games that nobody won, where there are no such games."""
-        rows = self.rows()
-        silent = {name for name in ("no_winner", "endless", "capped") if not any(row[name] for row in rows)}
-        return [{name: value for name, value in row.items() if name not in silent} for row in rows]
 
     def points(self, strategy: str, rival: str | None = None) -> Share:
         """The points per game of one player of a strategy, as the mean over all its players.
@@ -159,8 +149,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     names = [strategy.name for strategy in each]
     if len(names) < 2:
         raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
+    if twice := _named_twice(names):
         raise ParameterError(
             f"strategy {twice} is named twice: name each once; larger tables have more players, not more names"
         )
@@ -170,11 +159,12 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
             f"{len(each)} strategies at tables of {players} make {count:,} line-ups: at most {MOST_TABLES:,} are "
             "played, so take fewer strategies or smaller tables, or name line-ups one by one"
         )
-    return [
-        LineUp(seats)
-        for seats in combinations_with_replacement(each, players)
-        if len({seat.name for seat in seats}) > 1
-    ]
+    mixtures = combinations_with_replacement(each, players)
+    return [LineUp(seats) for seats in mixtures if len({seat.name for seat in seats}) > 1]
+
+
+def _named_twice(names: Iterable[str]) -> str | None:
+    return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
 @checkpointed
@@ -201,9 +191,7 @@ def tournament(
     asked = [LineUp.parse(line_up) for line_up in line_ups]
     if not asked:
         raise ParameterError("there is no line-up to play: name one, such as SimpleMinded1+5xDummy")
-    texts = [str(line_up) for line_up in asked]
-    twice = next((text for text in texts if texts.count(text) > 1), None)
-    if twice is not None:
+    if twice := _named_twice(map(str, asked)):
         raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
     check_names(strategy for line_up in asked for strategy in line_up)
-    return simulate_each(asked, games, seed, cap, until_one_strategy, run_options, Tournament)
+    return Simulating(asked, games, seed, cap, until_one_strategy, Tournament).play(run_options)

@@ -34,7 +34,7 @@ def _play_game(cap, until_one_strategy, deal, stream, row, game):  # type: ignor
     row[:] = 0
     holders = _deal(deal, stream, game)
     kept_round, next_kept = 0, 1
-    _keep(game)
+    game.kept[:] = game.cards
     for played in range(1, cap + 1):
         row[_WARS] += _round(holders, game)
         before = holders
@@ -51,7 +51,7 @@ def _play_game(cap, until_one_strategy, deal, stream, row, game):  # type: ignor
             return
         if played == next_kept:
             kept_round, next_kept = played, 2 * played
-            _keep(game)
+            game.kept[:] = game.cards
     row[_ENDING] = _CAPPED
 
 
@@ -175,24 +175,10 @@ def _is_left_to_chance(holders, game):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _keep(game):  # type: ignore[no-untyped-def]
-    for card in range(game.table.size):
-        game.kept_table[card] = game.table[card]
-        for player in range(game.codes.size):
-            game.kept_hands[player, card] = game.hands[player, card]
-            game.kept_piles[player, card] = game.piles[player, card]
-
-
-@inner_kernel
 def _is_kept(game):  # type: ignore[no-untyped-def]
-    """Whether the state is the kept one."""
-    for card in range(game.table.size):
-        if game.table[card] != game.kept_table[card]:
-            return False
-    for player in range(game.codes.size):
+    """Whether the state is the kept one: the table, which lies last, tells most states apart."""
+    for row in range(len(game.cards) - 1, -1, -1):
         for card in range(game.table.size):
-            if game.hands[player, card] != game.kept_hands[player, card]:
-                return False
-            if game.piles[player, card] != game.kept_piles[player, card]:
+            if game.cards[row, card] != game.kept[row, card]:
                 return False
     return True

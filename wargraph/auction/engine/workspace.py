@@ -32,42 +32,42 @@ class Workspace(NamedTuple):
     """A game.
 
     `codes` says who plays, `mixes` who draws random numbers; `holders` begins with the players who have cards, and
-    `contenders` with those who can win the table. `hands`, `sizes`, `piles` and `laid` have a row for each player,
-    `table` is one; `streams` are random numbers for single cards and for wars. The last three hold an earlier state.
+    `contenders` with those who can win the table. `hands`, `piles`, `sizes` and `laid` have a row for each player;
+    `streams` are random numbers for single cards and for wars. `cards` is the memory of `hands`, `piles` and `table`,
+    and `kept` an earlier state of it.
     """
 
     codes: Numbers
     mixes: NDArray[np.bool_]
     holders: Numbers
     contenders: Numbers
+    cards: CardCounts
     hands: CardCounts
-    sizes: Numbers
-    laid: Numbers
     piles: CardCounts
     table: CardCounts
+    kept: CardCounts
+    sizes: Numbers
+    laid: Numbers
     streams: NDArray[np.uint64]
-    kept_hands: CardCounts
-    kept_piles: CardCounts
-    kept_table: CardCounts
 
 
 def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
     """What games of these players from these hands need."""
-    players, cards = deal.shape
+    players = len(line_up)
+    cards = np.zeros((2 * players + 1, deal.shape[1]), np.int32)
     return Workspace(
         codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
         mixes=np.array([strategy.is_mixed for strategy in line_up], np.bool_),
         holders=np.zeros(players, np.int64),
         contenders=np.zeros(players, np.int64),
-        hands=np.zeros_like(deal),
+        cards=cards,
+        hands=cards[:players],
+        piles=cards[players:-1],
+        table=cards[-1],
+        kept=np.zeros_like(cards),
         sizes=np.zeros(players, np.int64),
         laid=np.zeros((players, LAID_DOWN + 1), np.int64),
-        piles=np.zeros_like(deal),
-        table=np.zeros(cards, np.int32),
         streams=np.zeros((players, 2), np.uint64),
-        kept_hands=np.zeros_like(deal),
-        kept_piles=np.zeros_like(deal),
-        kept_table=np.zeros(cards, np.int32),
     )
 
 
