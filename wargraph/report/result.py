@@ -50,7 +50,6 @@ class ComparedByContent:
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        assert isinstance(other, ComparedByContent)
         return self is other or _is_equal(self._compared(), other._compared())
 
     def __hash__(self) -> int:
