@@ -45,7 +45,7 @@ from wargraph import (
     tournament,
 )
 from wargraph.auction.strategies import BUILT_IN, COMPILED
-from wargraph.auction.study import GAMES
+from wargraph.auction.tournament import GAMES
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

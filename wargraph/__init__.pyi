@@ -16,9 +16,9 @@ from .auction.strategies import SimpleMinded1 as SimpleMinded1
 from .auction.strategies import SimpleMinded2 as SimpleMinded2
 from .auction.strategy import Strategy as Strategy
 from .auction.strategy import View as View
-from .auction.study import AuctionStudy as AuctionStudy
-from .auction.study import auction_study as auction_study
+from .auction.tournament import AuctionStudy as AuctionStudy
 from .auction.tournament import Tournament as Tournament
+from .auction.tournament import auction_study as auction_study
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
 from .campaign.cluster import cluster as cluster

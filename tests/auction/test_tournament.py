@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, points, ranking."""
+"""Tournaments: who meets whom, points, ranking; the published study."""
 
 import math
 import re
@@ -7,7 +7,18 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.support import refusal
-from wargraph import Interrupted, Max, ParameterError, Progress, RunOptions, round_robin, simulate_auction, tournament
+from wargraph import (
+    Interrupted,
+    Max,
+    ParameterError,
+    Progress,
+    RunOptions,
+    auction_study,
+    round_robin,
+    simulate_auction,
+    tournament,
+)
+from wargraph.auction.tournament import STUDIED
 from wargraph.report.estimates import in_words
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
@@ -154,7 +165,7 @@ def test_interrupted_it_gives_the_line_ups_that_are_finished():
     ("call", "reason"),
     [
         (lambda: round_robin(["Min"]), "needs at least two"),
-        (lambda: round_robin(["Min", "min"]), "strategy Min is named twice"),
+        (lambda: round_robin(["Min", "min"]), "needs at least two"),
         (lambda: round_robin(ALL, 1), "players = 1"),
         (lambda: round_robin(ALL, 20), "6 strategies at tables of 20 make 53,124 line-ups"),
         (lambda: tournament(["Min+Max", "Min+Max"]), "line-up Min+Max is named twice"),
@@ -189,3 +200,56 @@ def test_who_ties_is_told_together_and_without_chance_nothing_is_uncertain():
         "Best: Min and Max, with 0.75 points a game of one player. Next: SimpleMinded1."
     )
     assert answer(["2xDummy"]).startswith("Best: Dummy, with 0.50")
+
+
+@pytest.fixture(scope="module")
+def study():
+    return auction_study([1, 4], 500, 3)
+
+
+def test_a_row_is_that_of_the_simulation(study):
+    assert [(row["strategy"], row["opponents"], row["games"]) for row in study.rows()] == [
+        (strategy, number, 500) for strategy in STUDIED for number in (1, 4)
+    ]
+    row = study.rows()[3]
+    found = simulate_auction("SimpleMinded2+4xDummy", 500, 3, until_one_strategy=True)
+    assert row["win_ratio"] == found.share("SimpleMinded2").value
+    assert row["win_ratio_error"] == pytest.approx(math.sqrt(row["win_ratio"] * (1 - row["win_ratio"]) / 500), rel=1e-5)
+    assert row["mean_rounds"] == pytest.approx(found.rounds.mean, rel=1e-5)
+    assert row["sd_rounds"] == pytest.approx(found.rounds.sd, rel=1e-5)
+    assert row["mean_rounds_error"] == pytest.approx(found.rounds.sd / math.sqrt(500), rel=1e-5)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("looks_are_many")
+def test_interrupted_a_study_tells_how_far_it_is_and_gives_what_is_finished():
+    def stop(progress):
+        if progress.partial_summary.startswith("1 of 2 line-ups played; "):
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        auction_study([20], 2000, run_options=RunOptions(ThreadPoolExecutor(1), progress=stop))
+    known = r"1 of 2 line-ups played; SimpleMinded2\+20xDummy: [\d,]+ of 2,000 games played, share of .*"
+    assert re.fullmatch(known, caught.value.partial_summary)
+    assert caught.value.finished.rows() == auction_study([20], 2000).rows()[:1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (([],), "no number of opponents"),
+        (([0],), "opponents = 0"),
+        (([1000],), "opponents = 1000"),
+        (([1], 0), "games = 0"),
+        (([1], 5, -1), "seed = -1"),
+    ],
+)
+def test_what_cannot_be_studied_is_refused(arguments, reason):
+    assert reason in refusal(ParameterError, lambda: auction_study(*arguments))
+
+
+def test_the_answer_of_the_study(study):
+    sentences = study.document().blocks[0].text.splitlines()
+    for (strategy, by_opponents), sentence in zip(study.studied.items(), sentences, strict=True):
+        first, last = (by_opponents[number].share(strategy).display for number in (1, 4))
+        assert sentence == f"{strategy} wins {first} against 1xDummy, and {last} against 4xDummy."

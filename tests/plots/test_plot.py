@@ -265,7 +265,7 @@ def test_the_study_of_auctions_has_six_panels():
         assert [line.y.tolist() for line in panel.lines] == [[row[each] for row in rows] for each in columns]
         highest = max(row[column] + DEVIATIONS * row[f"{column}_error"] for row in rows)
         if column == "win_ratio":
-            highest = max(study.simulations["SimpleMinded2", n].share("SimpleMinded2").high for n in (1, 3, 6))
+            highest = max(study.studied["SimpleMinded2"][n].share("SimpleMinded2").high for n in (1, 3, 6))
         assert max(panel.areas[0].high) == pytest.approx(highest)
     assert "200 games" in panels[0].title
 

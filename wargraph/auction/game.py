@@ -6,6 +6,7 @@ from typing import Any
 
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import (
+    LAID_DOWN,
     STARTING_HAND,
     Cards,
     end_of_round,
@@ -40,8 +41,6 @@ class AuctionRound:
     laid
         The cards that were laid on the table: those of the round, then those of each war. In a war a player lays three
         cards down and plays the fourth, or, with fewer than four cards, lays all of them down and plays none.
-    fighters
-        For each entry of `laid` the players who played a card.
     carried, table
         The cards that were carried over from earlier rounds, and those that are carried over to the next one.
     winner
@@ -51,12 +50,18 @@ class AuctionRound:
     """
 
     laid: tuple[Laid, ...]
-    fighters: tuple[tuple[int, ...], ...]
     carried: Cards
     winner: int | None
     hands: tuple[Cards, ...]
     piles: tuple[Cards, ...]
     table: Cards
+
+    @property
+    def fighters(self) -> tuple[tuple[int, ...], ...]:
+        """The players who played a card: first in the round, then in each war."""
+        first, *wars = self.laid
+        in_wars = (tuple(player for player, cards in laid if len(cards) > LAID_DOWN) for laid in wars)
+        return (tuple(player for player, _ in first), *in_wars)
 
     @property
     def wars(self) -> int:
@@ -261,19 +266,17 @@ def play_auction_round(
     tied = tuple(player for player, hand in enumerate(hands) if hand)
     view = View(tied[0], tuple(hands), tuple(piles), carried, tied, line_up.strategies, chances)
     laid: list[Laid] = []
-    fought: list[tuple[int, ...]] = []
     while len(tied) > 1 or not laid:
         players = fighters(tied, view.hands) if laid else tied
         chosen = {player: checked_choice(line_up[player], view.of(player)) for player in players}
         cards = laid_in_war(tied, view.hands, chosen)
         laid.append(tuple((player + 1, own) for player, own in cards.items()))
-        fought.append(tuple(player + 1 for player in players))
         left, on_table = lay(cards, view.hands, view.table)
         tied = tied_players(chosen)
         view = replace(view, hands=left, table=on_table, contenders=tied, is_war=True)
     winner = tied[0] if tied else None
     after = end_of_round(view.hands, piles, view.table, winner)
-    return AuctionRound(tuple(laid), tuple(fought), carried, None if winner is None else winner + 1, *after)
+    return AuctionRound(tuple(laid), carried, None if winner is None else winner + 1, *after)
 
 
 def _checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:

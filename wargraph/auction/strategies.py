@@ -10,37 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, fighters, lay, missing_cards, war_choices
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.errors import shown
 
-Kind = TypeVar("Kind", bound=type[Strategy])
-
 ENOUGH_TO_TIE = 5
 """Cards that a strategy must hold before it plays for a tie: the tied card and four for the war."""
 
-STRATEGIES: dict[str, type[Strategy]] = {}
-"""The known strategies by name."""
 
-COMPILED: list[type[Strategy]] = []
-"""The strategies that the engine plays, by their code; a subclass counts as another strategy."""
-
-
-def known(strategy: Kind) -> Kind:
-    """Decorator: enter a strategy in the list of those that can be named."""
-    STRATEGIES[strategy.__name__] = strategy
-    return strategy
-
-
-def compiled(strategy: Kind) -> Kind:
-    """Decorator: enter a strategy that has a branch in `engine/choices.py`."""
-    COMPILED.append(strategy)
-    return known(strategy)
-
-
-@compiled
 class Min(Strategy):
     """Plays the smallest card; in a war the fourth smallest, on the three smallest."""
 
@@ -51,7 +30,6 @@ class Min(Strategy):
         return view.hand[: LAID_DOWN + 1]
 
 
-@compiled
 class Max(Strategy):
     """Plays the largest card; in a war too, on the three smallest."""
 
@@ -62,7 +40,6 @@ class Max(Strategy):
         return (*view.hand[:LAID_DOWN], view.hand[-1])
 
 
-@compiled
 class Dummy(Strategy):
     """Plays any card with the same probability; in a war four such cards, the last one played (DUMMIEPLAYER)."""
 
@@ -79,7 +56,6 @@ class Dummy(Strategy):
         return _any_choice(view.hand, view.is_war)
 
 
-@compiled
 class SimpleMinded1(Strategy):
     """Wins as cheaply as it can where it is sure to win, and gives its smallest card where it is not.
 
@@ -108,27 +84,23 @@ class SimpleMinded1(Strategy):
         return smallest_above(highest, cards)
 
 
-@compiled
 class SimpleMinded2(SimpleMinded1):
     """Plays like `SimpleMinded1`, but in a round it plays for a tie whenever it holds five cards."""
 
     _is_bold = True
 
 
-@known
 class Adversary(Strategy):
     """Asks every rival what it will play, and plays the smallest card that beats them all (GENERALPURPOSEADVERSARY).
 
     If its highest card only ties, and it holds five cards, it looks ahead to the war with the rivals who tie: it ties
     if none of them then plays a higher card than it does itself. Otherwise it plays its smallest card. In a war it lays
-    the three smallest cards down and does the same with the others: it asks the rivals what they would play as a single
-    card, and not what they will lay in the war. It asks for war cards only when it looks ahead.
+    the three smallest cards down and asks the rivals what they would play as a single card, not what they will lay.
 
-    A rival that chooses at random answers at random, and may play another card. When an Adversary looks ahead, however,
-    it copies every rival together with the random numbers to come, and so it knows what a rival will lay in the war.
-    The published program has no answer to two cases. There an Adversary that is asked by another asks back without end;
-    here it assumes that the other Adversaries play like `Min`. And nobody asks a `Human`, who is assumed to play like
-    `SimpleMinded2`.
+    A rival that chooses at random answers at random, and may play another card; but to look ahead an Adversary copies
+    the random numbers to come, and so it knows what a rival will lay in the war. The published program has no answer to
+    two cases: an Adversary that is asked by another assumes here that Adversaries play like `Min`, and nobody asks a
+    `Human`, who is assumed to play like `SimpleMinded2`.
     """
 
     asks_rivals = True
@@ -182,7 +154,6 @@ def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
     return overlooked
 
 
-@known
 class Human(Strategy):
     """Shows the open cards and asks at the terminal.
 
@@ -237,6 +208,13 @@ def smallest_above(highest: int, cards: Cards) -> int:
     """
     return next((card for card in cards if card > highest), cards[0])
 
+
+COMPILED: tuple[type[Strategy], ...] = (Min, Max, Dummy, SimpleMinded1, SimpleMinded2)
+"""The strategies that have a branch in `engine/choices.py`; a subclass counts as another strategy."""
+
+_KNOWN: tuple[type[Strategy], ...] = (*COMPILED, Adversary, Human)
+STRATEGIES = {strategy.__name__: strategy for strategy in _KNOWN}
+"""The known strategies by name."""
 
 BUILT_IN = tuple(name for name, strategy in STRATEGIES.items() if strategy.is_pure)
 """The known strategies that are pure: exact play measures these unless others are named."""

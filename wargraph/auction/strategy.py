@@ -67,11 +67,8 @@ class View:
         The cards that can be won besides those that are chosen now.
     contenders
         The players who can win the table, this one among them: every player who has cards, or in a war all who tied.
-        In a war a contender with fewer than four cards, or with none, lays all of them down and plays none.
-    line_up
-        The strategies of all players.
-    chances
-        The random numbers of all players; `chance` gives those for the choice to be made.
+    line_up, chances
+        The strategies and the random numbers of all players; `chance` gives the numbers for the choice to be made.
     is_war
         Whether cards for a war are to be chosen.
     is_question
@@ -132,9 +129,8 @@ class View:
 class Strategy(ABC):
     """How a player chooses: from the view alone, and with random numbers from `View.chance`.
 
-    Because a strategy depends on nothing else, games can be played again, one object may play for several players in
-    several games, and a repeated state proves a game endless. A strategy is named by its class, so all objects of one
-    class count as one strategy.
+    So games can be played again, one object may play for several players in several games, and a repeated state proves
+    a game endless. A strategy is named by its class, so all objects of one class count as one strategy.
 
     Attributes
     ----------
@@ -142,12 +138,9 @@ class Strategy(ABC):
         Whether the strategy chooses in that way. A class that keeps memory, or draws other random numbers, must say
         ``is_pure = False``. Then every player in every game gets a copy of the object as it was made, and games are
         not proved endless but given up.
-    is_human
-        Whether a person is asked.
-    asks_rivals
-        Whether the strategy asks its rivals what they will play, so that its choices depend on theirs.
-    is_mixed
-        Whether a known strategy draws random numbers.
+    is_human, is_mixed, asks_rivals
+        Whether a person is asked, whether a known strategy draws random numbers, and whether the strategy asks its
+        rivals what they will play, so that its choices depend on theirs.
     """
 
     is_pure = True
@@ -177,14 +170,9 @@ class Strategy(ABC):
     def probabilities(self, view: View) -> Mapping[Cards, float]:
         """The choices that the strategy may make, and how likely each is.
 
-        A choice is ``(card,)`` in a round, and in a war four cards, the one that is played last. Override this method
-        in a class that draws random numbers, so that exact play can measure it. By default the one choice that the
-        strategy makes is certain.
-
-        Raises
-        ------
-        ParameterError
-            If the strategy draws random numbers, and its class does not override this method.
+        A choice is ``(card,)`` in a round, and in a war four cards, the one that is played last. By default the choice
+        that the strategy makes is certain. Override this method in a class that draws random numbers, so that exact
+        play can measure it.
         """
         before = view.chances.state
         choice = checked_choice(self, view)

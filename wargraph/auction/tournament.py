@@ -1,4 +1,4 @@
-"""Tournaments of WAR with Auction Rounds: every strategy against every other, in pairs or at larger tables."""
+"""Tournaments of WAR with Auction Rounds, in pairs or at larger tables, and the published study as one of them."""
 
 import math
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
-from wargraph.auction.line_up import LineUp, check_names, one_strategy
+from wargraph.auction.line_up import MOST_PLAYERS, LineUp, check_names, one_strategy
 from wargraph.auction.simulate import AuctionSimulation, Simulating
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
@@ -15,10 +15,13 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.endings import CAP, Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.report.document import Figure, Part, Table
-from wargraph.report.estimates import DEVIATIONS, Share, in_words, rounded
+from wargraph.report.estimates import DEVIATIONS, Share, in_words, rounded, rounded_error
 from wargraph.report.result import Result, Row
 
 MOST_TABLES = 2000
+STUDIED = ("SimpleMinded1", "SimpleMinded2")
+OPPONENTS = range(1, 101)
+GAMES = 9030
 
 
 @dataclass(frozen=True)
@@ -144,15 +147,10 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ['2xMin+Max', 'Min+2xMax']
     """
     checked_whole("players", players, 2, 1000)
-    each = [one_strategy(strategy) for strategy in strategies]
+    each = list(dict.fromkeys(map(one_strategy, strategies)))
     check_names(each)
-    names = [strategy.name for strategy in each]
-    if len(names) < 2:
-        raise ParameterError(f"strategies {shown(', '.join(names))}: a round robin needs at least two")
-    if twice := _named_twice(names):
-        raise ParameterError(
-            f"strategy {twice} is named twice: name each once; larger tables have more players, not more names"
-        )
+    if len({strategy.name for strategy in each}) < 2:
+        raise ParameterError(f"strategies {shown(', '.join(map(str, each)))}: a round robin needs at least two")
     count = math.comb(len(each) + players - 1, players) - len(each)
     if count > MOST_TABLES:
         raise ParameterError(
@@ -161,10 +159,6 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
         )
     mixtures = combinations_with_replacement(each, players)
     return [LineUp(seats) for seats in mixtures if len({seat.name for seat in seats}) > 1]
-
-
-def _named_twice(names: Iterable[str]) -> str | None:
-    return next((name for name, count in Counter(names).items() if count > 1), None)
 
 
 @checkpointed
@@ -191,7 +185,87 @@ def tournament(
     asked = [LineUp.parse(line_up) for line_up in line_ups]
     if not asked:
         raise ParameterError("there is no line-up to play: name one, such as SimpleMinded1+5xDummy")
-    if twice := _named_twice(map(str, asked)):
-        raise ParameterError(f"line-up {twice} is named twice: its games would be the same")
+    often, count = Counter(map(str, asked)).most_common(1)[0]
+    if count > 1:
+        raise ParameterError(f"line-up {often} is named twice: its games would be the same")
     check_names(strategy for line_up in asked for strategy in line_up)
     return Simulating(asked, games, seed, cap, until_one_strategy, Tournament).play(run_options)
+
+
+@dataclass(frozen=True)
+class AuctionStudy(Result):
+    """The published study: simulations of line-ups in which a SimpleMinded strategy plays against N Dummies."""
+
+    simulations: tuple[AuctionSimulation, ...]
+
+    @property
+    def studied(self) -> dict[str, dict[int, AuctionSimulation]]:
+        """The simulations of each strategy, by the number of its opponents."""
+        names = dict.fromkeys(found.line_up.kinds[0] for found in self.simulations)
+        return {
+            name: {len(found.line_up) - 1: found for found in self.simulations if found.line_up.kinds[0] == name}
+            for name in names
+        }
+
+    def _answer(self) -> str:
+        sentences = []
+        for strategy, by_opponents in self.studied.items():
+            won = [
+                f"{by_opponents[number].share(strategy).display} against {number}xDummy"
+                for number in sorted({min(by_opponents), max(by_opponents)})
+            ]
+            sentences.append(f"{strategy} wins {', and '.join(won)}.")
+        return "\n".join(sentences)
+
+    def rows(self) -> list[Row]:
+        """One row for each strategy and number of opponents, with the standard errors.
+
+        The columns are ``strategy, opponents, games, win_ratio``, then ``mean_rounds_won`` and ``sd_rounds_won`` of the
+        games won, as in the paper, and ``mean_rounds`` and ``sd_rounds`` of all games that ended. Each of the last five
+        is followed by its standard error, such as ``win_ratio_error``.
+        """
+        return [
+            {"strategy": strategy, "opponents": opponents, "games": len(simulation.games)}
+            | _estimates(simulation, strategy)
+            for strategy, by_opponents in self.studied.items()
+            for opponents, simulation in by_opponents.items()
+        ]
+
+
+def _estimates(simulation: AuctionSimulation, strategy: str) -> Row:
+    ratio = simulation.share(strategy)
+    error = (ratio.value * (1 - ratio.value) / len(simulation.games)) ** 0.5
+    row: Row = {"win_ratio": rounded(ratio.value, ratio.error), "win_ratio_error": rounded_error(error)}
+    for name, rounds in (("rounds_won", simulation.rounds_won(strategy)), ("rounds", simulation.rounds)):
+        for column, value, error in (("mean", rounds.mean, rounds.mean_error), ("sd", rounds.sd, rounds.sd_error)):
+            row |= {f"{column}_{name}": rounded(value, error), f"{column}_{name}_error": rounded_error(error)}
+    return row
+
+
+@checkpointed
+def auction_study(
+    opponents: Iterable[int] = OPPONENTS,
+    games: int = GAMES,
+    seed: int = 0,
+    run_options: RunOptions | None = None,
+) -> AuctionStudy:
+    """Play SimpleMinded1 and SimpleMinded2 against many Dummies, until all remaining players have the same strategy.
+
+    Rosenthal and Sattizahn published this study, with 9,030 games for each of N = 1..100. The paper does not print its
+    driver; that of its repository stops a game as soon as all players left are of one strategy, and its rounds are
+    those of the games that the SimpleMinded player won.
+
+    `opponents` are the numbers of Dummies; the other parameters are those of `simulate_auction`.
+
+    >>> for row in auction_study([1, 2], games=1000, seed=1).rows():
+    ...     print(row["strategy"], row["opponents"], row["win_ratio"], row["mean_rounds_won"])
+    SimpleMinded1 1 0.918 43.8573
+    SimpleMinded1 2 0.823 77.5419
+    SimpleMinded2 1 0.931 42.2943
+    SimpleMinded2 2 0.847 78.1983
+    """
+    opponents = [checked_whole("opponents", number, 1, MOST_PLAYERS - 1) for number in opponents]
+    if not opponents:
+        raise ParameterError("there is no number of opponents: name one, such as 1..100")
+    line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
+    return Simulating(line_ups, games, seed, CAP, True, AuctionStudy).play(run_options)

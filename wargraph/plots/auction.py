@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.simulate import AuctionSimulation
-from wargraph.auction.study import AuctionStudy
-from wargraph.auction.tournament import Tournament
+from wargraph.auction.tournament import AuctionStudy, Tournament
 from wargraph.errors import ParameterError
 from wargraph.plots.data import DASHES, Area, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
@@ -43,7 +42,7 @@ def _of_study(study: AuctionStudy) -> ChartData:
     The panels show the win ratio, and the mean and the standard deviation of the number of rounds of the games that the
     strategy won. Dashed lines show the same for all games. The bands are 95 % confidence intervals.
     """
-    strategies = list(dict.fromkeys(strategy for strategy, _ in study.simulations))
+    strategies = list(study.studied)
     panels = [[_study_panel(study, strategy, name) for strategy in strategies] for name in _STUDIED]
     return ChartData(panels, size=(5.2 * len(strategies), 9), are_joined=True)
 
@@ -52,13 +51,13 @@ def _study_panel(study: AuctionStudy, strategy: str, name: str) -> Panel:
     rows = [row for row in study.rows() if row["strategy"] == strategy]
     opponents, values, errors = (_numbers(rows, column) for column in ("opponents", name, f"{name}_error"))
     low, high = values - DEVIATIONS * errors, values + DEVIATIONS * errors
-    of_all, number = _STUDIED[name], [*dict.fromkeys(each for each, _ in study.simulations)].index(strategy)
+    of_all, number = _STUDIED[name], [*study.studied].index(strategy)
     colour = Look.number(number).colour
     lines = [Line(opponents, values, Look(colour, marker="o"), "games won" * bool(of_all))]
     if of_all:
         lines.append(Line(opponents, _numbers(rows, of_all), Look(colour, DASHES[1]), "all games"))
     else:
-        shares = [study.simulations[strategy, int(each)].share(strategy) for each in opponents]
+        shares = [study.studied[strategy][int(each)].share(strategy) for each in opponents]
         low, high = np.array([(share.low, share.high) for share in shares]).T
     games = max(int(str(row["games"])) for row in rows)
     return Panel(

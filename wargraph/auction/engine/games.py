@@ -59,12 +59,11 @@ def _play_game(cap, until_one_strategy, deal, stream, row, game):  # type: ignor
 def _deal(deal, stream, game):  # type: ignore[no-untyped-def]
     """Deal, clear the table, and start the random numbers of all players; return how many players hold cards."""
     holders = 0
-    game.table[:] = 0
+    game.cards[:] = 0
     for player in range(deal.shape[0]):
         size = 0
         for card in range(deal.shape[1]):
             game.hands[player, card] = deal[player, card]
-            game.piles[player, card] = 0
             size += deal[player, card]
         game.sizes[player] = size
         if game.mixes[player]:
