@@ -54,7 +54,8 @@ def visit(browser: Browser, address: str) -> tuple[float, float, float]:
 
 def main(sizes: list[int]) -> None:
     """Print what each page takes."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    names = ("chromium", "chromium-headless-shell", "google-chrome")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     print("| cards | bytes | first paint, ms | usable, ms | a frame, ms | limits |\n|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

@@ -76,9 +76,12 @@ function graphView(svg, overview, pick) {
     bounds = world.getBBox();
     size = [bounds.width, bounds.height];
     nodes = [...world.querySelectorAll(".node")].map((made) => {
-      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(made.children[1].getAttribute(name)));
+      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(made.firstChild.getAttribute(name)));
       const at = made.dataset.at && Number(made.dataset.at);
-      if (at !== undefined) made.firstChild.textContent = tell(at);
+      const title = document.createElementNS(svg.namespaceURI, "title");
+      const lines = [...made.children].slice(1).map((line) => line.textContent);
+      title.textContent = at === undefined ? lines.join(", ") : tell(at);
+      made.prepend(title);
       return { made, at, box: [x + width / 2 - bounds.x, y + height / 2 - bounds.y, width, height] };
     });
     document.body.classList.toggle("dense", world.querySelectorAll(".arc").length > MANY_ARCS);

@@ -47,7 +47,8 @@ class ExplorerPage:
             f"default-src 'none'; style-src '{_fingerprint(style)}'; script-src '{_fingerprint(script)}'; "
             "base-uri 'none'; form-action 'none'"
         )
-        data = json.dumps(self.data, separators=(",", ":")).replace("<", "\\u003c")  # or </script> could end it
+        data = json.dumps(self.data, separators=(",", ":"))
+        data = data.replace("</", "<\\/").replace("<!", "\\u003c!")  # or a name such as </script> could end it
         return Template(_source("page.html")).substitute(
             title=escape(self.title), policy=policy, style=style, data=data, script=script
         )

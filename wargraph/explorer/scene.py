@@ -44,7 +44,7 @@ def scene(picture: Picture, labels: Mapping[str, Sequence[str]], numbers: Mappin
             svg.append(f"<g class='heading'>{texts}</g>")
             continue
         width, height = (float(node[side]) * _POINTS for side in ("width", "height"))
-        box = f"<title>{escape(', '.join(lines))}</title>{_rectangle(x - width / 2, y + height / 2, width, height)}"
+        box = _rectangle(x - width / 2, y + height / 2, width, height)
         at = f" data-at='{numbers[name]}'" if name in numbers else ""
         svg.append(f"<g class='node {node['class']}'{at}>{box}{texts}</g>")
     return {"title": picture.title, "svg": "".join(svg)}
