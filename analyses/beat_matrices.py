@@ -27,7 +27,6 @@ from math import comb, factorial
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_bipartite_matching
@@ -36,6 +35,7 @@ from wargraph import (
     FIXED_ORDERS,
     Census,
     CensusEntry,
+    Chart,
     Position,
     Relation,
     ReturnOrder,
@@ -44,7 +44,6 @@ from wargraph import (
     isomorphism_classes,
     picture,
     play,
-    save_chart,
 )
 from wargraph.relations.isomorphism_classes import canonical_form
 from wargraph.report.files import write_file
@@ -183,7 +182,7 @@ def regular_rows(found: Census) -> list[Row]:
 
 def draw_circles(found: Census, path: Path) -> None:
     """The share of endless positions against the circles of three, under WL and LW."""
-    figure = Figure(figsize=(7, 4), layout="constrained")
+    figure = Chart(figsize=(7, 4), layout="constrained")
     panels = figure.subplots(1, 2, sharey=True)
     styles = (
         ("not strongly connected", "#E69F00", "s", 14),
@@ -212,12 +211,12 @@ def draw_circles(found: Census, path: Path) -> None:
     panels[0].set_ylabel("share of positions that never end")
     panels[1].legend(frameon=False)
     figure.suptitle(f"All {found.classes} tournaments on {found.n} cards")
-    save_chart(figure, path)
+    figure.save(path)
 
 
 def draw_regular(rows: list[Row], path: Path) -> None:
     """The share of endless positions of each standard order and each regular tournament."""
-    figure = Figure(figsize=(7, 3.6), layout="constrained")
+    figure = Chart(figsize=(7, 3.6), layout="constrained")
     axes = figure.add_subplot()
     places = np.arange(len(rows))[::-1]
     for order, shift in zip(FIXED_ORDERS, (0.2, -0.2), strict=True):
@@ -232,7 +231,7 @@ def draw_regular(rows: list[Row], path: Path) -> None:
     axes.set_title("Standard orders and regular tournaments")
     axes.legend(frameon=False, loc="upper right")
     axes.spines[["top", "right"]].set_visible(False)
-    save_chart(figure, path)
+    figure.save(path)
 
 
 def main(folder: Path = FIGURES, largest: int = LARGEST) -> None:

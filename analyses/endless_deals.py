@@ -40,12 +40,12 @@ from math import factorial, lcm
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 from numba import njit
 from numpy.typing import NDArray
 
 from wargraph import (
     FIXED_ORDERS,
+    Chart,
     Deals,
     ParameterError,
     ReturnOrder,
@@ -55,7 +55,6 @@ from wargraph import (
     endless_cycles,
     even_deals,
     play,
-    save_chart,
 )
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
@@ -212,7 +211,7 @@ def _cycles_of_words(n: int, order: ReturnOrder, words: NDArray[np.uint8]) -> li
 
 def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
     """The share of endless deals against n, and how the cycle lengths share the endless deals of odd decks."""
-    figure = Figure(figsize=(7, 6.4), layout="constrained")
+    figure = Chart(figsize=(7, 6.4), layout="constrained")
     above, below = figure.subplots(2)
     for order, marker in ((ReturnOrder.WL, "o"), (ReturnOrder.LW, "s")):
         for parity, line in ((1, "-"), (0, "--")):
@@ -248,7 +247,7 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", color="#DDDDDD")
         axes.set_axisbelow(True)
-    save_chart(figure, path)
+    figure.save(path)
 
 
 def main(folder: Path = FIGURES, largest: int = SIZES[-1], letters: int = LONGEST_WORD) -> None:

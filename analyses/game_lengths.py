@@ -20,9 +20,7 @@ from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
-from wargraph import FIXED_ORDERS, Lengths, ReturnOrder, even_deals, lengths, play, save_chart
+from wargraph import FIXED_ORDERS, Chart, Lengths, ReturnOrder, even_deals, lengths, play
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -79,7 +77,7 @@ def summary(found: Lengths) -> Row:
 
 def draw(found: dict[ReturnOrder, Lengths], path: Path) -> None:
     """How many deals end after how many turns, on a logarithmic scale."""
-    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    figure = Chart(figsize=(7, 4.2), layout="constrained")
     axes = figure.add_subplot()
     for order, known in found.items():
         colour, marker = STYLES[order]
@@ -95,7 +93,7 @@ def draw(found: dict[ReturnOrder, Lengths], path: Path) -> None:
     axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#DDDDDD")
-    save_chart(figure, path)
+    figure.save(path)
 
 
 def main(folder: Path = FIGURES, n: int = CARDS) -> None:

@@ -30,10 +30,9 @@ far from the end: 27 turns at most at n = 10.
 import sys
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
 from wargraph import (
     FIXED_ORDERS,
+    Chart,
     Position,
     ReturnOrder,
     WarGraph,
@@ -42,7 +41,6 @@ from wargraph import (
     longest,
     picture,
     play,
-    save_chart,
     tree_picture,
 )
 from wargraph.report.files import write_file
@@ -99,7 +97,7 @@ def draw(rows: list[Row], path: Path) -> None:
         "LW even": ("#E69F00", "--", "s", "LW, even deals"),
         "finish": ("#000000", ":", "^", "finish (free order, with help)"),
     }
-    figure = Figure(figsize=(7, 4.2), layout="constrained")
+    figure = Chart(figsize=(7, 4.2), layout="constrained")
     axes = figure.add_subplot()
     for column, (colour, line, marker, label) in styles.items():
         known = [row for row in rows if row[column]]
@@ -119,7 +117,7 @@ def draw(rows: list[Row], path: Path) -> None:
     axes.legend(frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis="y", color="#DDDDDD")
-    save_chart(figure, path)
+    figure.save(path)
 
 
 def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:

@@ -132,7 +132,7 @@ _ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
     "picture": lambda any_: lambda: wg.picture(any_(3), any_("auto"), any_("WL"), any_(None), any_(2), title=any_("t")),
     "even_deals": lambda any_: lambda: next(wg.even_deals(any_(3))),
     "plot": lambda any_: lambda: wg.plot(any_(_LENGTHS)),
-    "save_chart": lambda any_: lambda: wg.save_chart(any_(_LENGTHS.plot()), any_("x.svg")),
+    "Chart.save": lambda any_: lambda: _LENGTHS.plot().save(any_("x.svg")),
     "to_pandas": lambda any_: lambda: _LENGTHS.to_pandas(any_(None)),
     "RunOptions": lambda any_: lambda: wg.RunOptions(any_(None), any_(1.0), any_(False)),
     "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),

@@ -114,11 +114,8 @@ def test_a_long_text_names_no_rules_no_relation_and_no_result(text):
 
 
 @pytest.mark.parametrize("value", [Fraction(3), 3j, None, len, object(), "text", [1]])
-@pytest.mark.parametrize("ask", [wg.plot, wg.save_chart])
-def test_a_chart_wants_a_result(tmp_path, ask, value):
-    more = (tmp_path / "x.svg",) if ask is wg.save_chart else ()
-    refusal(wg.ParameterError, ask, value, *more)
-    assert list(tmp_path.iterdir()) == []
+def test_a_chart_wants_a_result(value):
+    refusal(wg.ParameterError, wg.plot, value)
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,6 @@ from .graph.winning_chances import WinningChances as WinningChances
 from .graph.winning_chances import winning_chances as winning_chances
 from .partial_orders.extensions import linear_extensions as linear_extensions
 from .plots.chart import Chart as Chart
-from .plots.chart import save_chart as save_chart
 from .plots.plot import plot as plot
 from .relations.census import Census as Census
 from .relations.census import CensusEntry as CensusEntry

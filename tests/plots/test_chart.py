@@ -5,10 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from matplotlib.figure import Figure
 
 from tests.support import long
-from wargraph import OutputError, Position, auction_study, play, play_full_game, save_chart, simulate
+from wargraph import Chart, OutputError, Position, auction_study, play, play_full_game, simulate
 
 DRAW = "import wargraph; print(wargraph.play_full_game('delahaye-mathieu,deck=5x3,players=3', seed=0).plot().svg())"
 
@@ -47,7 +46,7 @@ def test_the_same_bytes_at_every_run(tmp_path, ending):
 
 def test_an_unknown_ending_is_refused(tmp_path):
     with pytest.raises(OutputError, match="unknown ending"):
-        save_chart(Figure(), tmp_path / "chart.jpeg")
+        Chart().save(tmp_path / "chart.jpeg")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from wargraph.errors import ParameterError, shown
 from wargraph.report.figure import labelled_svg
 from wargraph.report.files import check_picture_path, write_file
 
@@ -21,7 +20,7 @@ _DOTS_PER_INCH = 150
 
 
 class Chart(Figure):
-    """A chart of numbers or of a game: a matplotlib figure that a notebook shows by itself; `plot` makes it.
+    """A matplotlib figure that a notebook shows by itself; `plot` makes it.
 
     Examples
     --------
@@ -33,61 +32,46 @@ class Chart(Figure):
     True
     """
 
-    def save(self, path: str | Path) -> Path:
-        """Write the chart to a file, as `save_chart` does, and return the path."""
-        return save_chart(self, path)
-
     @property
     def title(self) -> str:
         """The title above the chart, or the titles of its panels."""
         return self.get_suptitle() or "; ".join(filter(None, (axes.get_title("left") for axes in self.axes)))
 
+    def save(self, path: str | Path) -> Path:
+        """Write the chart to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Raises
+        ------
+        OutputError
+            If the ending is unknown, or the file cannot be written.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from wargraph import lengths
+        >>> lengths(7).plot().save(f"{tempfile.mkdtemp()}/lengths.svg").name
+        'lengths.svg'
+        """
+        path = check_picture_path(path)
+        return write_file(path, self._rendered(path.suffix.lower()[1:]))
+
     def svg(self) -> str:
         """Return the chart as SVG, which is the same text in every process."""
-        return _rendered(self, "svg").decode("utf-8")
+        return self._rendered("svg").decode()
 
     def html(self) -> str:
         """Return the chart as an ``img`` element, which keeps its names apart from those of other charts on a page."""
-        data = b64encode(self.svg().encode()).decode()
+        data = b64encode(self._rendered("svg")).decode()
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
 
     def _repr_svg_(self) -> str:
         return labelled_svg(self.svg(), self.title)
 
-
-def save_chart(figure: Figure, path: str | Path) -> Path:
-    """Write a chart, or any other matplotlib figure, to a file, and return its path.
-
-    Parameters
-    ----------
-    figure : matplotlib.figure.Figure
-        The chart, for example from `plot`.
-    path : str or Path
-        The file. Its ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
-
-    Raises
-    ------
-    OutputError
-        If the ending is unknown, or the file cannot be written. No partly written file is left.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> from wargraph import lengths, plot
-    >>> save_chart(plot(lengths(7)), f"{tempfile.mkdtemp()}/lengths.svg").name
-    'lengths.svg'
-    """
-    if not isinstance(figure, Figure):
-        raise ParameterError(f"{shown(figure)} is no figure: plot() makes one of a result")
-    path = check_picture_path(path)
-    return write_file(path, _rendered(figure, path.suffix.lower()[1:]))
-
-
-def _rendered(figure: Figure, output_format: str) -> bytes:
-    data = BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "wargraph"}):
-        figure.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=_DOTS_PER_INCH)
-    return _with_stable_clips(data.getvalue().decode()).encode() if output_format == "svg" else data.getvalue()
+    def _rendered(self, output_format: str) -> bytes:
+        data = BytesIO()
+        with mpl.rc_context({"svg.hashsalt": "wargraph"}):
+            self.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=_DOTS_PER_INCH)
+        return _with_stable_clips(data.getvalue().decode()).encode() if output_format == "svg" else data.getvalue()
 
 
 def _with_stable_clips(svg: str) -> str:

@@ -1,10 +1,10 @@
 """Charts of exact counts: over the turns of a game, over the lengths of cycles, over the number of cards."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import singledispatch
-from itertools import count
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
 from textwrap import fill
 from typing import Any
 
@@ -23,7 +23,7 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
-from wargraph.plots.data import HEIGHT, WIDTH, Area, ChartData, Line, Look, Panel, chart_of
+from wargraph.plots.data import HEIGHT, WIDTH, Area, ChartData, Line, Panel, chart_of
 from wargraph.relations.census import Census
 from wargraph.report.columns import heading, heading_and_unit
 from wargraph.report.precision import FractionText
@@ -34,210 +34,129 @@ _LEGEND_WIDTH = 45
 """Letters in a line of a legend."""
 
 _LARGEST_LINEAR = 1000
-"""Terms from here on are read better on a logarithmic scale."""
+"""Larger numbers over the number of cards are read better on a logarithmic scale."""
 
-_SCALES = ("linear", "symlog", "log")
-_LEAST_SHARE = 0.005
-"""The least share that is given in percent."""
+
+_SAID = {"order": "{}", "deals": "{} deals", "p": "p = {}", "chooser": "{} choosing"}
+"""What the label of a line says about a result, by its attributes."""
 
 
 @dataclass(frozen=True)
 class _Counts:
-    """The numbers of a result: `column` says what they are, and `over` along which axis they stand."""
+    """How results of one kind are plotted: `lines` of numbers that `values` names, over the axis that `over` names.
+
+    The lines are attributes; over the number of cards, ``n``, they are columns of the rows.
+    """
 
     title: str
-    column: str
-    lines: Mapping[str, Mapping[int, float]]
-    over: str = "turns"
-    scale: str = "log"
+    over: str
+    values: str
+    lines: Sequence[str]
     top: float | None = None
 
 
-@singledispatch
-def _counts(found: object) -> _Counts:
-    raise NotImplementedError(found)
+_COIN = "where a coin decides each return order"
+_SIZES = ("positions", "largest_component", "endless_wl", "endless_lw")
+_COUNTS = {
+    Lengths: _Counts("Games by their length", "turns", "positions", ["by_turns"]),
+    AllDeals: _Counts("Games by their length", "turns", "deals", ["by_turns"]),
+    Finish: _Counts("Positions by their distance from the end", "turns", "positions", ["layers"]),
+    Contest: _Counts("Forced wins by their length", "turns", "positions", ["left", "right"]),
+    LengthDistribution: _Counts(f"How long a game lasts {_COIN}", "turns", "probability", ["by_turns"]),
+    TranscriptTree: _Counts("Transcript classes by their length", "turns", "classes", ["classes"]),
+    Cycles: _Counts("Cycles by their length", "cycle_length", "cycles, and endless positions", ["cycles", "endless"]),
+    FreeCycles: _Counts("Cycles under free order by their length", "cycle_length", "cycles", ["cycles"]),
+    EndlessCycles: _Counts(
+        "Endless deals by the length of their cycle", "cycle_length", "positions", ["by_cycle_length"]
+    ),
+    Longest: _Counts("The longest finite game", "n", "turns", ["turns"]),
+    Endless: _Counts("Games that never end", "n", "endless_share", ["share"], top=1),
+    Expectation: _Counts(f"Expected length {_COIN}", "n", "turns", ["mean", "worst"]),
+    GraphSummary: _Counts("War graphs by their size", "n", "positions", _SIZES),
+    KnownSequence: _Counts("Known terms", "n", "value", ["value"]),
+}
 
 
-@_counts.register
-def _(found: Lengths) -> _Counts:
-    label = f"{found.order}, n = {found.n}, {found.deals} deals: {_endless(found.endless, found.total)}"
-    return _Counts("Games by their length", "positions", {label: found.by_turns})
-
-
-@_counts.register
-def _(found: AllDeals) -> _Counts:
-    label = f"{found.rules}: {_endless(found.endless, found.deals)}"
-    return _Counts("Games by their length", "deals", {label: found.by_turns})
-
-
-@_counts.register
-def _(found: Finish) -> _Counts:
-    lines = {_deck(found): dict(enumerate(found.layers))}
-    return _Counts("Positions by their distance from the end", "positions", lines)
-
-
-@_counts.register
-def _(found: Contest) -> _Counts:
-    forced = [each for each in (found.left, found.right) if each is not None]
-    names = [f", {found.chooser} choosing" + f": {each.player}" * (len(forced) > 1) for each in forced]
-    lines = {_deck(found) + name: dict(enumerate(each.layers)) for name, each in zip(names, forced, strict=True)}
-    return _Counts("Forced wins by their length", "positions", lines)
-
-
-@_counts.register
-def _(found: LengthDistribution) -> _Counts:
-    title = "How long a game lasts where a coin decides each return order"
-    lines = {f"{_deck(found)}, {_coin(found)}": dict(enumerate(map(float, found.by_turns)))}
-    return _Counts(title, "probability", lines)
-
-
-@_counts.register
-def _(found: TranscriptTree) -> _Counts:
-    by_turns: Counter[int] = Counter()
-    for (turns, _), classes in sorted(found.classes.items()):
-        by_turns[turns] += classes
-    return _Counts("Transcript classes by their length", "classes", {f"n = {found.n}, {found.order}": by_turns})
-
-
-@_counts.register
-def _(found: Cycles) -> _Counts:
-    name, endless = f"n = {found.n}, {found.order}", f"{heading('endless')} (positions)"
-    lines = {f"{name}: {heading('cycles')}": found.cycles, f"{name}: {endless}": found.endless}
-    return _Counts("Cycles by their length", "", lines, "cycle_length")
-
-
-@_counts.register
-def _(found: FreeCycles) -> _Counts:
-    lines = {f"n = {found.graph.n}": found.cycles}
-    return _Counts("Cycles under free order by their length", "", lines, "cycle_length")
-
-
-@_counts.register
-def _(found: EndlessCycles) -> _Counts:
-    lines = {f"n = {found.n}, {found.order}, {found.deals} deals": found.by_cycle_length}
-    return _Counts("Endless deals by the length of their cycle", "", lines, "cycle_length")
-
-
-@_counts.register
-def _(found: Longest) -> _Counts:
-    lines = {f"{found.order}, {found.deals} deals": {found.n: found.turns}}
-    return _Counts("The longest finite game", "turns", lines, "n", "linear")
-
-
-@_counts.register
-def _(found: Endless) -> _Counts:
-    lines = {f"{found.order}, {found.deals} deals": {found.n: found.endless / found.total}}
-    return _Counts("Games that never end", "endless_share", lines, "n", "linear", top=1)
-
-
-@_counts.register
-def _(found: Expectation) -> _Counts:
-    values = {"mean": found.mean.middle, "worst": found.worst.middle}
-    coin = f"{_coin(found)}, {found.deals} deals"
-    lines = {f"{heading(name)}: {coin}": {found.n: value} for name, value in values.items()}
-    return _Counts("Expected length where a coin decides each return order", "turns", lines, "n", "linear")
-
-
-@_counts.register
-def _(found: GraphSummary) -> _Counts:
-    (row,) = found.rows()
-    columns = ("positions", "largest_component", "endless_wl", "endless_lw")
-    lines = {heading(each): {found.graph.n: int(str(row[each]))} for each in columns}
-    return _Counts("War graphs by their size", "positions", lines, "n", "symlog")
-
-
-@_counts.register
-def _(found: KnownSequence) -> _Counts:
-    scale = "symlog" if max(found.terms.values()) >= _LARGEST_LINEAR else "linear"
-    return _Counts("Known terms", "value", {found.title: found.terms}, "n", scale)
-
-
-def _of_counts(*results: Any) -> ChartData:
+def _of_counts(kind: _Counts, *results: Any) -> ChartData:
     """One panel with the numbers of all results: a line for each label, or bars where they stand over cycle lengths."""
-    parts: list[_Counts] = [_counts(each) for each in results]
-    first, scale = parts[0], max((part.scale for part in parts), key=_SCALES.index)
     numbers: dict[str, dict[int, float]] = {}
-    for part in parts:
-        for label, points in part.lines.items():
-            shown = {place: float(number) for place, number in points.items() if number or scale != "log"}
-            numbers.setdefault(fill(label, _LEGEND_WIDTH), {}).update(shown)
-    over_cycles = first.over == "cycle_length"
-    if not any(numbers.values()):
+    for result in results:
+        for name in kind.lines:
+            label = ": ".join(filter(None, [_label(result, kind.over), heading(name) * (len(kind.lines) > 1)]))
+            numbers.setdefault(fill(label, _LEGEND_WIDTH), {}).update(_points(result, kind.over, name))
+    values = [value for points in numbers.values() for value in points.values()]
+    over_cycles, scale = kind.over == "cycle_length", "log"
+    if not values:
         raise ParameterError(f"there is nothing to plot: {'there is no cycle' if over_cycles else 'no game ends'}")
+    if kind.over == "n":
+        scale = "symlog" if max(values) >= _LARGEST_LINEAR else "linear"
+    x_label = heading("turns") if kind.over == "turns" else heading_and_unit(kind.over)
+    y_label = heading(kind.values) + ", a(n)" * (kind.values == "value") + " (logarithmic)" * (scale != "linear")
+    panel = Panel(kind.title, x_label, y_label, y_scale=scale, y_range=(None if scale == "log" else 0, kind.top))
     if over_cycles:
-        return _bars(first.title, numbers)
-    looks = map(Look.number, count())
-    lines = [Line([*points], [*points.values()], next(looks), label) for label, points in numbers.items()]
-    x_label = heading("turns") if first.over == "turns" else heading_and_unit(first.over)
-    y_label = heading(first.column) + ", a(n)" * (first.column == "value") + " (logarithmic)" * (scale != "linear")
-    y_range = (None if scale == "log" else 0, first.top)
-    return ChartData([[Panel(first.title, x_label, y_label, lines, y_scale=scale, y_range=y_range)]])
+        return ChartData([[_with_bars(panel, numbers, max(values))]])
+    lines = [Line([*points], [*points.values()], label=label) for label, points in numbers.items() if points]
+    return ChartData([[replace(panel, lines=lines)]])
 
 
-for _kind in _counts.registry:
-    if _kind is not object:
-        chart_of.register(_kind, _of_counts)
+for _kind, _how in _COUNTS.items():
+    chart_of.register(_kind, partial(_of_counts, _how))
 
 
-def _bars(title: str, numbers: Mapping[str, Mapping[int, float]]) -> ChartData:
-    """A group of bars for each length of cycles, on a logarithmic scale."""
-    lengths = sorted({length for each in numbers.values() for length in each})
+def _label(found: Any, over: str) -> str:
+    """What tells a result from others of its kind, except for the number of cards where it is the axis."""
+    if isinstance(found, KnownSequence):
+        return found.title
+    parts = [str(found.rules)] if isinstance(found, AllDeals) else []
+    if over != "n" and not parts:
+        parts = [found.relation.display if hasattr(found, "relation") else f"{found.n} cards"]
+    for name, text in _SAID.items():
+        value = getattr(found, name, None)
+        if value is not None and not isinstance(value, int):
+            parts.append(text.format(FractionText(value).display if isinstance(value, Fraction) else value))
+    if isinstance(found, Lengths | AllDeals):
+        parts.append(f"{found.endless:,} endless")
+    return ", ".join(parts)
+
+
+def _points(found: Any, over: str, name: str) -> dict[int, float]:
+    """The numbers of a line by the places where they stand, without those that a logarithmic scale cannot show."""
+    if over == "n":
+        cards = getattr(getattr(found, "graph", None), "n", None)
+        return {row.get("n", cards): float(row[name]) for row in found.rows()}
+    values, points = getattr(found, name), Counter[int]()
+    values = getattr(values, "layers", values or ())  # a contest can have forced wins of one player or of both
+    for place, number in values.items() if isinstance(values, Mapping) else enumerate(values):
+        turns = place[0] if isinstance(place, tuple) else place  # classes are counted by turns and split
+        points[turns] += number
+    return {place: float(points[place]) for place in sorted(points) if points[place]}
+
+
+def _with_bars(panel: Panel, numbers: Mapping[str, Mapping[int, float]], highest: float) -> Panel:
+    """The panel with a group of bars for each length of cycles."""
+    lengths = sorted({length for points in numbers.values() for length in points})
     width, bars = 0.8 / len(numbers), []
-    for number, (label, each) in enumerate(numbers.items()):
+    for number, (label, points) in enumerate(numbers.items()):
         left = np.arange(len(lengths)) - 0.4 + width * number
-        edges = np.stack([left, left + 0.95 * width], axis=1).ravel()
-        heights = np.insert([each.get(length, 0) for length in lengths], range(1, len(lengths)), 0)
-        style: dict[str, Any] = {"opacity": 1, "has_outline": False, "in_steps": True}
-        bars.append(Area(edges, 0, heights, Look.number(number), label, **style))
-    room_for_legend = 10.0 ** min(len(numbers), 8)
-    panel = Panel(
-        title,
-        heading_and_unit("cycle_length"),
-        "How many (logarithmic)",
-        areas=bars,
-        y_scale="log",
-        y_range=(0.5, max(max(each.values(), default=1) for each in numbers.values()) * room_for_legend),
-        x_ticks={place: f"{length:,}" for place, length in enumerate(lengths)},
-    )
-    return ChartData([[panel]])
+        edges = np.add.outer(left, [0, 0.95 * width]).ravel()
+        heights = np.kron([points.get(length, 0) for length in lengths], [1, 0])[:-1]  # there is a gap between two bars
+        bars.append(Area(edges, 0, heights, label=label, opacity=1, has_outline=False, in_steps=True))
+    y_range = 0.5, highest * 10.0 ** min(len(numbers), 8)  # the legend needs room
+    return replace(panel, areas=bars, y_range=y_range, x_ticks={at: f"{length:,}" for at, length in enumerate(lengths)})
 
 
-@chart_of.register(Census)
+@chart_of.register
 def _of_census(census: Census) -> ChartData:
-    shares, longest = [], []
-    for number, order in enumerate(FIXED_ORDERS):
-        lengths, look = [entry.lengths[order] for entry in census.entries], Look.number(number)
-        by_share, edges = np.histogram([each.endless / each.total for each in lengths], _BINS, (0, 1))
-        shares.append(Area(edges, 0, by_share, look, str(order), in_steps=True))
-        by_turns = np.bincount([max(each.by_turns) for each in lengths])
-        longest.append(Area(np.arange(len(by_turns) + 1) - 0.5, 0, by_turns, look, str(order), in_steps=True))
-    of = f"{len(census.entries):,} relations on {census.n} cards by the"
-    panels = [
-        Panel(f"{of} {what}", label, heading("relations"), areas=areas, y_range=(0, None))
-        for what, label, areas in (
-            ("share of positions that never end", heading("endless_share"), shares),
-            ("longest finite game", heading_and_unit("longest"), longest),
-        )
-    ]
-    return ChartData([[panel] for panel in panels], size=(WIDTH, 2 * HEIGHT))
-
-
-def _endless(endless: int, of: int) -> str:
-    """How many games never end, in a few words.
-
-    >>> _endless(0, 10**9), _endless(8545, 31_532_760), _endless(300, 1000)
-    ('none endless', '8,545 endless', '30.0% endless')
-    """
-    if endless >= _LEAST_SHARE * of:
-        return f"{endless / of:.1%} endless"
-    return f"{endless:,} endless" if endless else "none endless"
-
-
-def _deck(found: Finish | Contest | LengthDistribution) -> str:
-    """The deck and the deals of a result."""
-    name = "" if found.relation.is_order else f"{found.relation.name}, "
-    return f"{name}n = {found.relation.n}, {found.deals} deals"
-
-
-def _coin(found: Expectation | LengthDistribution) -> str:
-    return f"p = {FractionText(found.p).display}"
+    lengths = {order: [entry.lengths[order] for entry in census.entries] for order in FIXED_ORDERS}
+    shares = {order: [each.endless / each.total for each in found] for order, found in lengths.items()}
+    longest = {order: [max(each.by_turns) for each in found] for order, found in lengths.items()}
+    whole = np.arange(max(map(max, longest.values())) + 2) - 0.5
+    panels = []
+    for title, label, values, edges in (
+        ("share of positions that never end", heading("endless_share"), shares, np.linspace(0, 1, _BINS + 1)),
+        ("longest finite game", heading_and_unit("longest"), longest, whole),
+    ):
+        title = f"{len(census.entries):,} relations on {census.n} cards by the {title}"
+        areas = [Area(edges, 0, np.histogram(of, edges)[0], label=str(o), in_steps=True) for o, of in values.items()]
+        panels.append([Panel(title, label, heading("relations"), areas=areas, y_range=(0, None))])
+    return ChartData(panels, size=(WIDTH, 2 * HEIGHT))

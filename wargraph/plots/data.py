@@ -44,11 +44,11 @@ class Look:
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points, or in steps around them."""
+    """A line through points, or in steps around them. Lines and areas without a look have that of their place."""
 
     x: ArrayLike
     y: ArrayLike
-    look: Look
+    look: Look | None = None
     label: str = ""
     in_steps: bool = False
 
@@ -60,7 +60,7 @@ class Area:
     x: ArrayLike
     low: ArrayLike
     high: ArrayLike
-    look: Look
+    look: Look | None = None
     label: str = ""
     opacity: float = 0.35
     has_outline: bool = True

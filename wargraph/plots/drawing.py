@@ -13,7 +13,7 @@ from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, StrMethodFormatter
 
 from wargraph.plots.chart import Chart
-from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Panel
+from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Look, Panel
 
 _SMALL, _MIDDLE = 8, 9
 _LETTERS_AN_INCH = 10
@@ -71,10 +71,10 @@ def _draw_contents(axes: Axes, panel: Panel) -> None:
         axes.grid(axis="y", color=LIGHT_GREY)
     if panel.cells:
         _draw_cells(axes, panel.cells)
-    for area in panel.areas:
-        _draw_area(axes, area)
-    for line in panel.lines:
-        _draw_line(axes, line)
+    for number, area in enumerate(panel.areas):
+        _draw_area(axes, area, area.look or Look.number(number))
+    for number, line in enumerate(panel.lines):
+        _draw_line(axes, line, line.look or Look.number(number))
 
 
 def _add_colour_bar(chart: Chart, drawn: Sequence[Axes], cells: Cells) -> None:
@@ -131,8 +131,7 @@ def _draw_axes(axes: Axes, panel: Panel) -> None:
         axes.tick_params(bottom=False, labelbottom=False, left=False, labelleft=False)
 
 
-def _draw_line(axes: Axes, line: Line) -> None:
-    look = line.look
+def _draw_line(axes: Axes, line: Line, look: Look) -> None:
     # Counts can be larger than the whole numbers that matplotlib takes.
     x, y = np.asarray(line.x, float), np.asarray(line.y, float)
     marker = "" if line.in_steps or len(x) > _MOST_MARKED else look.marker
@@ -140,23 +139,16 @@ def _draw_line(axes: Axes, line: Line) -> None:
     axes.plot(x, y, label=line.label, drawstyle=steps, marker=marker, markersize=_MARKER_SIZE, **style)
 
 
-def _draw_area(axes: Axes, area: Area) -> None:
-    look, high = area.look, np.asarray(area.high, float)
+def _draw_area(axes: Axes, area: Area, look: Look) -> None:
+    x, high = np.asarray(area.x, float), np.asarray(area.high, float)
     low = np.broadcast_to(np.asarray(area.low, float), high.shape)
+    style: dict[str, Any] = {"edgecolor": "white", "linewidth": 0, "hatch": look.hatch}
+    if area.has_outline:
+        style = {"edgecolor": look.colour, "linewidth": 1, "linestyle": look.dashes}
     if area.in_steps:
         high, low = np.append(high, high[-1]), np.append(low, low[-1])
-    axes.fill_between(
-        np.asarray(area.x, float),
-        low,
-        high,
-        step="post" if area.in_steps else None,
-        facecolor=(look.colour, area.opacity),
-        edgecolor=look.colour if area.has_outline else "white",
-        linewidth=1 if area.has_outline else 0,
-        linestyle=look.dashes if area.has_outline else "solid",
-        hatch="" if area.has_outline else look.hatch,
-        label=area.label,
-    )
+        style["step"] = "post"
+    axes.fill_between(x, low, high, facecolor=(look.colour, area.opacity), label=area.label, **style)
 
 
 def _draw_cells(axes: Axes, cells: Cells) -> None:

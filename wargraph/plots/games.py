@@ -1,12 +1,14 @@
 """A game as a picture: the hands through time, their sizes, and who wins each turn."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
+from typing import Any
 
 import numpy as np
 
 from wargraph.auction.game import AuctionGame
+from wargraph.core.position import Player
 from wargraph.core.rules import Game, turn_winner
 from wargraph.errors import ParameterError
 from wargraph.full_game.game import FullGame
@@ -28,55 +30,53 @@ _MOST_HANDS = 6
 @chart_of.register(Game)
 @chart_of.register(ContestGame)
 def _of_game(game: Game | ContestGame) -> ChartData:
-    relation, positions, players = game.relation, game.positions, ("Left", "Right")
+    relation, positions, players = game.relation, game.positions, {each: str(each) for each in Player}
     winners = [turn_winner(position, relation) for position in positions[:-1]]
-    won_by = [None if winner is None else players.index(winner) for winner in winners]
     hands = [(position.left, position.right) for position in positions]
     names = [relation.name_of(card) for card in range(1, relation.n + 1)]
-    return _Course(str(game), "turn", players, hands, won_by, names, game.entry).chart()
+    return _Course(str(game), "turn", players, hands, winners, names, game.entry).chart()
 
 
 @chart_of.register(FullGame)
-def _of_full_game(game: FullGame) -> ChartData:
-    players = [f"player {number}" for number in range(1, game.rules.players + 1)]
-    hands, names = [game.deal, *(each.hands for each in game.rounds)], [*card_names(game.rules).values()]
-    won_by = [each.winner and each.winner - 1 for each in game.rounds]
-    return _Course(str(game), "round", players, hands, won_by, names, game.entry).chart()
-
-
 @chart_of.register(EndlessDeal)
-def _of_endless_deal(found: EndlessDeal) -> ChartData:
-    if found.game is None:
+def _of_full_game(found: FullGame | EndlessDeal) -> ChartData:
+    game = found.game if isinstance(found, EndlessDeal) else found
+    if game is None:
         raise ParameterError(f"there is nothing to plot: no endless deal of {found.rules} was found")
-    return _of_full_game(found.game)
+    players = {number: f"player {number}" for number in range(1, game.rules.players + 1)}
+    hands, names = [game.deal, *(each.hands for each in game.rounds)], [*card_names(game.rules).values()]
+    winners = [each.winner for each in game.rounds]
+    return _Course(str(game), "round", players, hands, winners, names, game.entry).chart()
 
 
-@chart_of.register(AuctionGame)
+@chart_of.register
 def _of_auction_game(game: AuctionGame) -> ChartData:
     """A game of WAR with Auction Rounds: the pile of each player lies behind the hand."""
-    players = [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)]
-    held = [tuple(hand + pile for hand, pile in zip(each.hands, each.piles, strict=True)) for each in game.rounds]
+    players = {number: f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)}
+    held = [[hand + pile for hand, pile in zip(each.hands, each.piles, strict=True)] for each in game.rounds]
     names = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
-    won_by = [each.winner and each.winner - 1 for each in game.rounds]
-    return _Course(str(game), "round", players, [game.deal, *held], won_by, names, game.entry).chart()
+    winners = [each.winner for each in game.rounds]
+    return _Course(str(game), "round", players, [game.deal, *held], winners, names, game.entry).chart()
 
 
 @dataclass(frozen=True)
 class _Course:
     """A game as it is drawn: all hands at the start and after each turn, and who won the turn, if anybody did.
 
-    `names` are those of the cards 1, 2, ...; `entry` is the number of turns before the cycle of an endless game.
+    `players` are the names of the players, `cards` those of the cards 1, 2, ...; `entry` is the number of turns before
+    the cycle of an endless game.
     """
 
     title: str
     unit: str
-    players: Sequence[str]
+    players: Mapping[Any, str]
     hands: Sequence[Sequence[Sequence[int]]]
-    won_by: Sequence[int | None]
-    names: Sequence[str]
+    winners: Sequence[Any]
+    cards: Sequence[str]
     entry: int | None
 
     def chart(self) -> ChartData:
+        """Panels with the cards, the sizes of the hands, and the winners, one below the other."""
         players = range(len(self.players))
         turns = range(0, len(self.hands), ceil(len(self.hands) / _MOST_COLUMNS))
         most = [max(len(hands[player]) for hands in self.hands) for player in players]
@@ -89,12 +89,12 @@ class _Course:
         width, letters = min(max(_INCHES_A_TURN * len(turns), _NARROWEST), _WIDEST), 0
         if max(depths, default=0) <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
             letters = max(2, int(_LETTERS_AN_INCH * width / len(turns)))
-        panels = [self._cards(group, most, turns, letters) for group in groups]
-        panels += [self._sizes(turns, max(most)), self._winners(turns)]
+        panels = [self._hands(group, most, turns, letters) for group in groups]
+        panels += [self._sizes(turns, 1.1 * max(most)), self._winners(turns)]
         size = width, sum(heights) + _INCHES_OF_TEXTS
         return ChartData([[panel] for panel in panels], self.title, size=size, heights=heights, are_joined=True)
 
-    def _cards(self, group: list[int], most: Sequence[int], turns: range, letters: int) -> Panel:
+    def _hands(self, group: list[int], most: Sequence[int], turns: range, letters: int) -> Panel:
         """Each card as a cell: the top card of the first player lies above the middle, that of the second below it."""
         above, below = most[group[0]], sum(most[player] for player in group[1:])
         cards = np.full((below + above, len(turns)), np.nan)
@@ -103,54 +103,48 @@ class _Course:
             cards[below : below + len(first), column] = first
             for hand in others:
                 cards[below - len(hand) : below, column] = hand[::-1]
-        names = {
-            (row, column): self.names[int(cards[row, column]) - 1]
-            for row, column in np.argwhere(~np.isnan(cards) & bool(letters)).tolist()
-        }
+        names = {place: self.cards[int(card) - 1] for place, card in np.ndenumerate(cards) if letters and card > 0}
         cells = Cells(
             np.array([*turns, turns[-1] + turns.step]) - 0.5,
             np.arange(-below, above + 1),
             cards,
-            (1, max(len(self.names), 2)),
+            (1, max(len(self.cards), 2)),
             heading("card"),
             {place: name for place, name in names.items() if len(name) <= letters},
-            names=self.names,
+            names=self.cards,
             gap=0.4 * (len(turns) <= _MOST_WITH_GAPS),
         )
         ends, _ = self._cycle(-0.5, -below, above)
-        ticks = {middle: self.players[each] for middle, each in zip((above / 2, -below / 2), group, strict=False)}
+        players = [[*self.players.values()][player] for player in group]
         middle = [Line([-0.5, turns[-1] + 0.5], [0, 0], Look("black", width=1))] if below else []
-        return Panel(cells=cells, lines=[*middle, *ends], y_range=(-below, above), y_ticks=ticks, frame="axes")
+        y_ticks = dict(zip((above / 2, -below / 2), players, strict=False))
+        return Panel(cells=cells, lines=[*middle, *ends], y_range=(-below, above), y_ticks=y_ticks, frame="axes")
 
-    def _sizes(self, turns: range, most: int) -> Panel:
-        lines = [
-            Line(turns, [len(self.hands[turn][player]) for turn in turns], Look.number(player), in_steps=True)
-            for player in range(len(self.players))
-        ]
-        ends, band = self._cycle(-0.5, 0, 1.1 * most)
-        return Panel(y_label=heading("held"), lines=[*lines, *ends], areas=band, y_range=(0, 1.1 * most))
+    def _sizes(self, turns: range, top: float) -> Panel:
+        sizes = [[len(self.hands[turn][player]) for turn in turns] for player in range(len(self.players))]
+        ends, band = self._cycle(-0.5, 0, top)
+        lines = [Line(turns, held, in_steps=True) for held in sizes]
+        return Panel(y_label=heading("held"), lines=[*lines, *ends], areas=band, y_range=(0, top))
 
     def _winners(self, turns: range) -> Panel:
         """A bar below the cards that a turn leads to, in the row and the colour of its winner, or grey."""
-        players = len(self.players)
-        won_by = [self.won_by[turn - 1] for turn in turns[1:]]
+        rows, won_by = len(self.players), [self.winners[turn - 1] for turn in turns[1:]]
         edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
-        ends, bars = self._cycle(0.5, 0, players)  # a bar stands one place after the cards that its turn begins with
-        rows: list[tuple[int | None, str, float, float]] = [(None, GREY, 0, players)]
-        rows += [(player, COLOURS[player % len(COLOURS)], players - 1 - player, 0.9) for player in range(players)]
-        for player, colour, low, height in rows if won_by else []:
+        ends, bars = self._cycle(0.5, 0, rows)  # a bar stands one place after the cards that its turn begins with
+        nobody: tuple[Any, Look, int, float] = (None, Look(GREY), 0, rows)
+        places = [nobody, *((each, Look.number(at), rows - 1 - at, 0.9) for at, each in enumerate(self.players))]
+        for player, look, low, height in places if won_by else []:
             high = low + height * np.array([each == player for each in won_by])
-            bars.append(Area(edges, low, high, Look(colour), opacity=1, has_outline=False, in_steps=True))
-        again = "" if self.entry is None else "; the cycle is between the dashed lines"
-        names = {players - 0.5 - player: name for player, name in enumerate(self.players)}
+            bars.append(Area(edges, low, high, replace(look, hatch=""), opacity=1, has_outline=False, in_steps=True))
+        names = {rows - 0.5 - place: name for place, name in enumerate(self.players.values())}
         return Panel(
-            f"who wins each {self.unit}{again}",
-            heading(self.unit) + (f" (one of {turns.step:,} is drawn)" if turns.step > 1 else ""),
+            f"who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None),
+            heading(self.unit) + f" (one of {turns.step:,} is drawn)" * (turns.step > 1),
             lines=ends,
             areas=bars,
             x_range=(-0.5, turns[-1] + 0.5),
-            y_range=(0, players),
-            y_ticks=names if players <= _MOST_HANDS else {},
+            y_range=(0, rows),
+            y_ticks=names if rows <= _MOST_HANDS else {},
             frame="axes",
         )
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from inspect import Parameter, signature
+from inspect import signature
 from typing import Any
 
 from wargraph.core.checks import is_iterable
@@ -18,31 +18,20 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     """Plot a result, or several of one kind in one chart.
 
     Results about a number of cards each, such as longest games, are plotted over the number of cards; most others are
-    plotted over turns. A comparison, a census, a tournament, a study or a game is plotted alone.
+    plotted over turns. A census, a tournament, a study or a game is plotted alone.
 
     Parameters
     ----------
-    results
-        One result, or several of one kind.
     title
         The title above the chart; by default the chart has its own.
     **settings
         Settings of charts of simulations. `seconds_per_turn` (default 5) is for the axis of minutes. With `by_parity`
         the chart shows a histogram of even and one of odd numbers of turns instead of the hills.
 
-    Returns
-    -------
-    Chart
-        A matplotlib figure that shows itself in a notebook; its method `save` writes it to a file.
-
     Raises
     ------
     ParameterError
         If there is nothing to plot, or results of this kind have no chart or no such setting.
-
-    See Also
-    --------
-    save_chart, picture
 
     Examples
     --------
@@ -58,10 +47,10 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     if len({type(each) for each in found}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")
     make = chart_of.dispatch(type(found[0]))
-    parameters = signature(make).parameters.values()
-    if len(found) > 1 and not any(each.kind is Parameter.VAR_POSITIONAL for each in parameters):
-        raise ParameterError(f"{shown(kinds)} cannot be plotted with others of its kind: plot each alone")
-    for setting in {*settings} - {each.name for each in parameters}:
-        raise ParameterError(f"charts of a {kinds} have no setting {shown(setting)}: leave it out")
+    try:
+        signature(make).bind(*found, **settings)
+    except TypeError as error:
+        rule = f"plot each {kinds} alone, and leave out settings that its chart does not have"
+        raise ParameterError(f"{shown(kinds)} cannot be plotted so ({error}): {rule}") from None
     data = make(*found, **settings)
     return draw(data if title is None else replace(data, title=title))

@@ -24,23 +24,20 @@ _LABEL_WIDTH, _NOTE_WIDTH = 60, 110
 
 
 @chart_of.register(Simulation)
+@chart_of.register(Comparison)
 def _of_simulations(
-    *simulations: Simulation, seconds_per_turn: float = SECONDS_PER_TURN, by_parity: bool = False
+    *results: Simulation | Comparison, seconds_per_turn: float = SECONDS_PER_TURN, by_parity: bool = False
 ) -> ChartData:
     check_seconds(seconds_per_turn)
+    simulations = [
+        each for found in results for each in (found.simulations if isinstance(found, Comparison) else [found])
+    ]
     ended = [each for each in simulations if each.finished]
     if not ended:
         raise ParameterError("there is nothing to plot: no simulated game ended")
     if not by_parity:
         return _hills(simulations, seconds_per_turn)
     return ChartData([[_parity_panel(each, seconds_per_turn)] for each in ended], size=(WIDTH, 3.1 * len(ended) + 0.3))
-
-
-@chart_of.register(Comparison)
-def _of_comparison(
-    comparison: Comparison, seconds_per_turn: float = SECONDS_PER_TURN, by_parity: bool = False
-) -> ChartData:
-    return _of_simulations(*comparison.simulations, seconds_per_turn=seconds_per_turn, by_parity=by_parity)
 
 
 def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartData:
@@ -50,48 +47,40 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     compared. A white line marks the median. The axes end where 98 % of the games under the slowest rules are over.
     """
     slowest = max(simulations, key=lambda each: each.quantile(_SHOWN) or 0)
-    limit, name, several = max(slowest.quantile(_SHOWN) or 0, 2), str(slowest.rules), len(simulations) > 1
+    limit, several = max(slowest.quantile(_SHOWN) or 0, 2), len(simulations) > 1
     shapes = [_hill(each, limit) for each in simulations]
-    top, minutes = 1.1 * max(max(shares) for _, shares in shapes), f"minutes, at {seconds_per_turn:g} seconds a turn"
-    hills, still = [], []
+    y_range, hills, still = (0, 1.1 * max(max(shares) for _, shares in shapes)), [], []
     for number, (each, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
-        label, look = fill(str(each.rules), _LABEL_WIDTH), Look.number(number)
-        medians = [] if each.median is None else [each.median]
-        hill = Panel(
-            lines=[Line([x, x], [0, np.interp(x, turns, shares)], Look("white", width=2)) for x in medians],
-            areas=[Area(turns, 0, shares, Look(look.colour), opacity=0.75)],
-            x_range=(0, limit),
-            y_range=(0, top),
-            top_axis=None if number else (minutes, seconds_per_turn / 60),
-            caption=[label, *_captions(each, seconds_per_turn)],
-            frame="none",
+        label, look, median = fill(str(each.rules), _LABEL_WIDTH), Look.number(number), each.median or 0
+        area, caption = (
+            Area(turns, 0, shares, Look(look.colour), opacity=0.75),
+            [label, *_captions(each, seconds_per_turn)],
         )
-        hills.append(hill)
+        line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
+        hills.append(
+            Panel("", "", "", [line], [area], x_range=(0, limit), y_range=y_range, caption=caption, frame="none")
+        )
         playing = 100 * (1 - np.cumsum(_counts(each, limit + 1)) / len(each.games))
         still.append(Line(range(limit + 1), playing, replace(look, marker="", width=2), label * several))
+    hills[0] = replace(hills[0], top_axis=(f"minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
     still.append(Line((0, limit), [100 * _STILL_PLAYING] * 2, Look(DARK_GREY, ":", width=1)))
-    still_playing = Panel(
-        "Games still being played",
-        "turns",
-        "% of games",
-        still,
-        x_range=(0, limit),
-        y_range=(0, 103),
-        y_ticks={share: f"{share:g}" for share in (0, 100 * _STILL_PLAYING, 25, 50, 75, 100)},
+    ticks = {share: f"{share:g}" for share in (0, 100 * _STILL_PLAYING, 25, 50, 75, 100)}
+    names = "Games still being played", "turns", "% of games"
+    panels = [*hills, Panel(*names, still, x_range=(0, limit), y_range=(0, 103), y_ticks=ticks)]
+    games, given, under = (
+        sorted({len(each.games) for each in simulations}),
+        slowest.condition,
+        f" under {slowest.rules}",
     )
-    games, given = sorted({len(each.games) for each in simulations}), slowest.condition
     played = counted(games[0], "game") if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
-    notes = [f"{played}{' under each set of rules' * several}. White lines: medians of the games that end."]
-    notes.append(f"The longest 2 % of the games that end{f' under {name}' * several} lie beyond the right edge.")
-    notes += [given.sentence(slowest.rules)] if given else []  # here too, as a user's own title may not say it
-    heights = [1.2] * len(hills) + [2.2]
-    return ChartData(
-        [[panel] for panel in (*hills, still_playing)],
-        f"How long do games last{'' if several else f' under {name}'}{given.in_title(slowest.rules)}?",
-        "\n".join(fill(line, _NOTE_WIDTH) for line in notes),
-        (WIDTH, sum(heights) + 1.6),
-        heights,
-    )
+    notes = [
+        f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.",
+        f"The longest 2 % of the games that end{under * several} lie beyond the right edge.",
+        *([given.sentence(slowest.rules)] if given else []),  # here too, as a user's own title may not say it
+    ]
+    title = f"How long do games last{under * (not several)}{given.in_title(slowest.rules)}?"
+    note, heights = "\n".join(fill(line, _NOTE_WIDTH) for line in notes), [1.2] * len(hills) + [2.2]
+    return ChartData([[panel] for panel in panels], title, note, (WIDTH, sum(heights) + 1.6), heights)
 
 
 def _counts(each: Simulation, length: int) -> NDArray[Any]:
@@ -137,24 +126,17 @@ def _parity_panel(each: Simulation, seconds_per_turn: float) -> Panel:
     last, longest, median = each.quantile(_SHOWN_BY_PARITY) or 0, each.longest or 0, each.median or 0
     width = 2 * max(1, math.ceil(last / (2 * _MOST_BINS)))
     counts = _counts(each, width * math.ceil((last + 1) / width))
-    edges, odd = np.arange(0, len(counts) + 1, width), each.odd_share.value
-    areas = []
+    edges, odd, areas = np.arange(0, len(counts) + 1, width), each.odd_share.value, []
     for parity, (name, share) in enumerate({"even": 1 - odd, "odd": odd}.items()):
         games = counts[parity::2].reshape(-1, width // 2).mean(axis=1)
         label = f"{name} numbers of turns: {share:.1%} of finished games"
-        areas.append(Area(edges, 0, games, Look.number(parity), label, in_steps=True))
+        areas.append(Area(edges, 0, games, label=label, in_steps=True))
     top = 1.05 * max(np.max(area.high) for area in areas)
-    endless = f", {each.endless_share.value:.2%} endless" if each.endless else ""
-    capped = f", {each.capped:,} given up" if each.capped else ""
-    return Panel(
-        f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}{endless}{capped}",
-        f"turns (the longest game: {longest:,}, {duration(longest * seconds_per_turn)})",
-        "games with that many turns",
-        [
-            Line([each.mean] * 2, [0, top], Look(DARK_GREY, "--", width=1), f"mean {each.mean:,.1f}"),
-            Line([median] * 2, [0, top], Look(DARK_GREY, ":", width=1), f"median {median:,}"),
-        ],
-        areas,
-        x_range=(0, len(counts)),
-        y_range=(0, top),
-    )
+    marks = ((each.mean, "--", f"mean {each.mean:,.1f}"), (median, ":", f"median {median:,}"))
+    lines = [Line([turns] * 2, [0, top], Look(DARK_GREY, dashes, width=1), label) for turns, dashes, label in marks]
+    endless = f", {each.endless_share.value:.2%} endless" * bool(each.endless)
+    capped = f", {each.capped:,} given up" * bool(each.capped)
+    title = f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}{endless}{capped}"
+    label = f"turns (the longest game: {longest:,}, {duration(longest * seconds_per_turn)})"
+    y_label, x_range = "games with that many turns", (0, len(counts))
+    return Panel(title, label, y_label, lines, areas, x_range=x_range, y_range=(0, top))
