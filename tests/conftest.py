@@ -16,7 +16,7 @@ from xdist import is_xdist_controller
 
 import wargraph
 from tests.cli.running import console_command
-from wargraph.cli.start import warmup
+from wargraph.cli.start import Warmup
 
 for profile, examples in {"quick": 10, "full": 30}.items():
     settings.register_profile(profile, deadline=None, derandomize=True, database=None, max_examples=examples)
@@ -59,7 +59,7 @@ def pytest_collection_finish():
 
 def compile_kernels():
     """Have every kernel on disk, also those of the command line, if it runs another copy than these tests import."""
-    warmup()
+    Warmup()
     command = Path(console_command())
     beside = [sys.executable, "-P", "-c", "import wargraph; print(wargraph.__file__)"]
     if command.parent == Path(sys.executable).parent:

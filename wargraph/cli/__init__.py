@@ -26,7 +26,7 @@ _SECTIONS = {
     "Auction rounds": {"auction": "auction"},
     "Long work": {"campaign": "campaign"},
 }  # fmt: skip
-"""The sections of the help, each with its commands and the module that defines each of them as `name` or `app`.
+"""The sections of the help, each with its commands and the module that has a class, or a group, of that name.
 
 A module is imported when one of its commands is called, or when the help lists all commands.
 """
@@ -46,7 +46,7 @@ app.register_install_completion_command(help="Install the completion of commands
 for _title, _commands in _SECTIONS.items():
     _section = Group.create_ordered(_title)
     for _name, _module in _commands.items():
-        app.command(f"wargraph.cli.{_module}:{_name.replace('-', '_')}", name=_name, group=_section)
+        app.command(f"wargraph.cli.{_module}:{_name.title().replace('-', '')}", name=_name, group=_section)
 
 
 def main() -> None:
@@ -60,7 +60,7 @@ def main() -> None:
         sys.stdout.flush()
     except CycloptsError as error:
         error.verbose = False
-        _fail(f"{error} See {_command()} --help.")
+        _fail(f"{error} See {_whole_command()} --help.")
     except TooLongError as error:
         _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")
     except WarGraphError as error:
@@ -97,11 +97,15 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _command() -> str:
-    """The command that the user typed, without its arguments."""
-    return " ".join(["wargraph", *app.parse_commands(sys.argv[1:])[0]])
+def typed_command() -> str:
+    """The command that the user typed, such as ``auction watch``, without its arguments."""
+    return " ".join(app.parse_commands(sys.argv[1:])[0])
+
+
+def _whole_command() -> str:
+    return f"wargraph {typed_command()}".rstrip()
 
 
 def _fail(message: str) -> NoReturn:
-    print(f"{_command()}: {' '.join(message.split())}", file=sys.stderr)
+    print(f"{_whole_command()}: {' '.join(message.split())}", file=sys.stderr)
     sys.exit(2)

@@ -4,7 +4,7 @@ import random
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from typing import Annotated, TextIO
+from typing import Annotated, Any, TextIO
 
 from cyclopts import App, Parameter
 
@@ -12,12 +12,10 @@ import wargraph as wg
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
-from wargraph.auction.strategy import Strategy
-from wargraph.cli.options import FilmOption, SeedOption, parse_games, parse_range, suggesting, table_of, working
-from wargraph.cli.output import Output, PlottedOutput, SharedWork, Work
+from wargraph.cli.options import Options, command, options, parse_games, parse_range, suggesting, table_of, working
+from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
-from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Preformatted, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row
@@ -46,196 +44,187 @@ keeps memory must say is_pure = False."""
     ),
 )
 SomeStrategies = Annotated[str, suggesting("STRATEGY", _NAMES, _HELP, required=True)]
+MeasuredStrategies = Annotated[
+    str,
+    suggesting(
+        "STRATEGY",
+        _NAMES,
+        "The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
+    ),
+]
+CardsArgument = Annotated[int, Parameter(name="M", help="The number of cards of each player, from 1 to 6.")]
 GameOption = Annotated[int, Parameter(help="Play this game of the tournament with this seed.")]
-CapOption = Annotated[int, Parameter(help="Give up a game after so many rounds.")]
-UntilOption = Annotated[bool, Parameter(help="End a game as soon as all remaining players have the same strategy.")]
 
-auction = App(
+Auction = App(
     name="auction",
     help="WAR with Auction Rounds: choose your card, the highest takes all.\n\n"
     "Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.",
 )
 
 
-@auction.command
-def strategies(*, output: Output = Output()) -> None:
+@options
+class Games(Options):
+    """The games that strategies play."""
+
+    seed: int = 0
+    """The seed of the random numbers."""
+    cap: int = CAP
+    """Give up a game after so many rounds."""
+    until_one_strategy: bool = False
+    """End a game as soon as all remaining players have the same strategy."""
+
+
+@Auction.command
+@command
+class Strategies(Output):
     """List the known strategies, and show how to write your own."""
-    rows: list[Row] = [
-        {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
-        for name, strategy in STRATEGIES.items()
-    ]
-    output.report("auction strategies").write(Document([Table("rows", rows), *_YOUR_OWN]), {})
+
+    def __call__(self) -> None:
+        rows: list[Row] = [
+            {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
+            for name, strategy in STRATEGIES.items()
+        ]
+        self.write(Document([Table("rows", rows), *_YOUR_OWN]), {})
 
 
-@auction.command
-def play(*opponents: SomeStrategies, seed: int | None = None, game: GameOption = 0) -> None:
+@Auction.command
+@command
+class Play(Options):
     """Play a game at the terminal as player 1.
 
     Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
     cards won are open. Type an empty line to be asked again, or q to leave.
-
-    Parameters
-    ----------
-    seed
-        The seed of the random numbers; by default a new one.
     """
-    with _printing_aside():
-        line_up = LineUp.parse([Human(_ask), *opponents])
-    if line_up.seats["Human"] > 1:
-        raise ParameterError("you are the only Human at this table: name other strategies")
-    chosen = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
-    checked_whole("game", game, 0, 2**63 - 1)
-    others = str(line_up).removeprefix("Human+")
-    print(f"You are player 1, against {others}; seed {chosen}. Everyone plays a card, the highest takes all.")
-    print("Type a card of your hand, or q to leave. 3x5 means three fives.")
-    rounds: list[AuctionRound] = []
 
-    def show(played: AuctionRound) -> None:
-        rounds.append(played)
-        print(f"round {len(rounds)}: {_describe(played, line_up)}\n")
+    seed: int | None = None
+    """The seed of the random numbers; by default a new one."""
+    game: GameOption = 0
 
-    try:
-        print(_verdict(play_auction(line_up, chosen, game, watch=show)))
-    except _LeaveError:
-        print(f"You leave in round {len(rounds) + 1}.")
-    except EOFError:
-        raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
+    def __call__(self, *opponents: SomeStrategies) -> None:
+        with _printing_aside():
+            line_up = LineUp.parse([Human(_ask), *opponents])
+        if line_up.seats["Human"] > 1:
+            raise wg.ParameterError("you are the only Human at this table: name other strategies")
+        seed = checked_seed(random.SystemRandom().randrange(10**6) if self.seed is None else self.seed)
+        checked_whole("game", self.game, 0, 2**63 - 1)
+        others = str(line_up).removeprefix("Human+")
+        print(f"You are player 1, against {others}; seed {seed}. Everyone plays a card, the highest takes all.")
+        print("Type a card of your hand, or q to leave. 3x5 means three fives.")
+        rounds: list[AuctionRound] = []
+
+        def show(played: AuctionRound) -> None:
+            rounds.append(played)
+            print(f"round {len(rounds)}: {_describe(played, line_up)}\n")
+
+        try:
+            print(_verdict(play_auction(line_up, seed, self.game, watch=show)))
+        except _LeaveError:
+            print(f"You leave in round {len(rounds) + 1}.")
+        except EOFError:
+            raise wg.ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
 
 
-@auction.command
-def watch(
-    *line_up: SomeStrategies,
-    seed: SeedOption = 0,
-    game: GameOption = 0,
-    cap: CapOption = CAP,
-    until_one_strategy: UntilOption = False,
-    film: FilmOption = None,
-    output: PlottedOutput = PlottedOutput(),
-) -> None:
+@Auction.command
+@command
+class Watch(Games, GameOutput):
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
     """
-    report = output.report("auction watch")
-    if film is not None:
-        from wargraph.explorer.film import check_film_path
 
-        check_film_path(film)
-    played = play_between_strategies(line_up, seed, game, cap, until_one_strategy)
-    parameters = {"line_up": str(played.line_up), "seed": seed, "game": game, "outcome": played.outcome}
-    report.write(played.document(), parameters)
-    report.draw(played)
-    if film is not None:
-        wg.save_film(played, film, output.title or "")
+    game: GameOption = 0
+
+    def __call__(self, *line_up: SomeStrategies) -> None:
+        played = play_between_strategies(line_up, self.seed, self.game, self.cap, self.until_one_strategy)
+        where = {"line_up": str(played.line_up), "seed": self.seed, "game": self.game, "outcome": played.outcome}
+        self.write(played.document(), where)
+        self.draw(played)
 
 
-@auction.command
-def tournament(
-    *line_ups: SomeStrategies,
-    players: int | None = None,
-    games: str = "1,000",
-    seed: SeedOption = 0,
-    cap: CapOption = CAP,
-    until_one_strategy: UntilOption = False,
-    table: Annotated[str | None, table_of("line-ups", "ranking", "pairs")] = None,
-    work: SharedWork = SharedWork(),
-    output: PlottedOutput = PlottedOutput(),
-) -> None:
+@Auction.command
+@command
+class Tournament(Games, SharedWork, PlottedOutput):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
     SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
-
-    Parameters
-    ----------
-    players
-        Seat so many players at each table, in every mixture of the strategies; by default 2.
-    games
-        The number of games at each table.
     """
-    report = output.report("auction tournament", table)
-    tables: list[LineUp] = []
-    entrants: list[Strategy] = []
-    with _printing_aside():
-        if not any("+" in line_up for line_up in line_ups):
-            entrants = [one_strategy(name) for name in line_ups]
-        elif players is not None:
-            raise ParameterError("--players says how many sit at each table: with line-ups named leave it out")
-        else:
-            tables = [LineUp.parse(line_up) for line_up in line_ups]
-    tables = tables or wg.round_robin(entrants, 2 if players is None else players)
-    count = parse_games(games)
-    if output.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
-        raise ParameterError("there is nothing to plot: in no line-up do two strategies meet")
-    parameters = {
-        "line_ups": [str(line_up) for line_up in tables],
-        "games": count,
-        "seed": seed,
-        "cap": cap,
-        "until_one_strategy": until_one_strategy,
-    }
-    with work.run_options(report.command, parameters) as run_options, _printing_aside():
-        result = wg.tournament(tables, count, seed, cap, until_one_strategy, run_options)
-    report.write(result.document(), parameters)
-    report.draw(result)
+
+    players: int | None = None
+    """Seat so many players at each table, in every mixture of the strategies; by default 2."""
+    games: str = "1,000"
+    """The number of games at each table."""
+    table: Annotated[str | None, table_of("line-ups", "ranking", "pairs")] = None
+
+    def __call__(self, *line_ups: SomeStrategies) -> None:
+        with _printing_aside():
+            if not any("+" in line_up for line_up in line_ups):
+                entrants = [one_strategy(name) for name in line_ups]
+                tables = wg.round_robin(entrants, 2 if self.players is None else self.players)
+            elif self.players is not None:
+                raise wg.ParameterError("--players says how many sit at each table: with line-ups named leave it out")
+            else:
+                tables = [LineUp.parse(line_up) for line_up in line_ups]
+        count = parse_games(self.games)
+        if self.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
+            raise wg.ParameterError("there is nothing to plot: in no line-up do two strategies meet")
+        rules: dict[str, Any] = {
+            "games": count,
+            "seed": self.seed,
+            "cap": self.cap,
+            "until_one_strategy": self.until_one_strategy,
+        }
+        parameters = {"line_ups": [str(line_up) for line_up in tables], **rules}
+
+        def play(run_options: "wg.RunOptions") -> "wg.Tournament":
+            with _printing_aside():
+                return wg.tournament(tables, run_options=run_options, **rules)
+
+        self.answer(parameters, play)
 
 
-@auction.command
-def study(
-    *,
-    opponents: str = "1..100",
-    games: str = "9,030",
-    seed: SeedOption = 0,
-    work: SharedWork = SharedWork(),
-    output: PlottedOutput = PlottedOutput(),
-) -> None:
+@Auction.command
+@command
+class Study(SharedWork, PlottedOutput):
     """The published study: a SimpleMinded player against N Dummies.
 
     A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
     SimpleMinded player wins and in all games. A game ends as soon as all remaining players have the same strategy.
-
-    Parameters
-    ----------
-    opponents
-        The numbers of Dummies: 7, 1..10, 5,7,9 or a mix.
-    games
-        The number of games for each number of Dummies and each strategy.
     """
-    report = output.report("auction study")
-    count, numbers = parse_games(games), parse_range(opponents, "opponents", "opponents")
-    parameters = {"opponents": numbers, "games": count, "seed": seed}
-    report.answer(parameters, lambda run_options: wg.auction_study(numbers, count, seed, run_options), work)
+
+    opponents: str = "1..100"
+    """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
+    games: str = "9,030"
+    """The number of games for each number of Dummies and each strategy."""
+    seed: int = 0
+    """The seed of the random numbers."""
+
+    def __call__(self) -> None:
+        count, numbers = parse_games(self.games), parse_range(self.opponents, "opponents", "opponents")
+        parameters = {"opponents": numbers, "games": count, "seed": self.seed}
+        self.answer(parameters, lambda run_options: wg.auction_study(numbers, count, self.seed, run_options))
 
 
-@auction.command
-def exact(
-    cards: Annotated[int, Parameter(name="M", help="The number of cards of each player, from 1 to 6.")],
-    /,
-    *strategies: Annotated[
-        str,
-        suggesting(
-            "STRATEGY",
-            _NAMES,
-            "The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
-        ),
-    ],
-    table: Annotated[str | None, table_of("summary", "opening", "strategies")] = None,
-    output: Output = Output(),
-) -> None:
+@Auction.command
+@command
+class Exact(Output):
     """Optimal play of small decks, and the distance of strategies from it.
 
     Two players have the cards 1..M. A win counts 1, a loss -1. In the value that a strategy guarantees, endless play
     counts as a loss.
     """
-    report = output.report("auction exact", table)
-    with _printing_aside():
-        measured = [one_strategy(name) for name in strategies or BUILT_IN]
-    parameters = {"cards": cards}
-    with Work().run_options(report.command, parameters) as run_options, _printing_aside():
-        result = wg.exact_play(cards, run_options)
-    with working("measuring the strategies"), _printing_aside():
-        document = result.document(measured)
-    report.write(document, parameters)
+
+    table: Annotated[str | None, table_of("summary", "opening", "strategies")] = None
+
+    def __call__(self, cards: CardsArgument, *strategies: MeasuredStrategies) -> None:
+        parameters = {"cards": cards}
+        with _printing_aside():
+            measured = [one_strategy(name) for name in strategies or BUILT_IN]
+            with self.run_options(parameters) as run_options:
+                found = wg.exact_play(cards, run_options)
+            with working("measuring the strategies"):
+                document = found.document(measured)
+        self.write(document, parameters)
 
 
 def play_between_strategies(
@@ -245,7 +234,7 @@ def play_between_strategies(
     with _printing_aside():
         players = LineUp.parse(line_up)
         if players.has_human:
-            raise ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
+            raise wg.ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
         return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
 
 

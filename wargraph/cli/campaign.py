@@ -6,32 +6,26 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 import wargraph as wg
-from wargraph.cli.options import table_of
+from wargraph.cli.options import command, table_of
 from wargraph.cli.output import Output
 
-campaign = App(
+Campaign = App(
     name="campaign",
     help="The progress of long work in a checkpoint.\n\nEvery command with --checkpoint FILE resumes from that file.",
 )
+CheckpointArgument = Annotated[Path, Parameter(name="FILE", help="The checkpoint, as it was named with --checkpoint.")]
 
 
-@campaign.command
-def status(
-    path: Annotated[Path, Parameter(name="FILE")],
-    /,
-    *,
-    table: Annotated[str | None, table_of("campaigns", "runs", "code")] = None,
-    output: Output = Output(),
-) -> None:
+@Campaign.command
+@command
+class Status(Output):
     """The progress of long work, and the time that is left.
 
     You can ask for it while the work goes on.
-
-    Parameters
-    ----------
-    path
-        The checkpoint, as it was named with --checkpoint.
     """
-    report = output.report("campaign status", table)
-    progress = wg.checkpoint_status(path)
-    report.write(progress.document(), {"checkpoint": str(path), **progress.question})
+
+    table: Annotated[str | None, table_of("campaigns", "runs", "code")] = None
+
+    def __call__(self, path: CheckpointArgument) -> None:
+        progress = wg.checkpoint_status(path)
+        self.write(progress.document(), {"checkpoint": str(path), **progress.question})

@@ -1,16 +1,19 @@
 """Options that several commands share, each declared once, and how their text is read.
 
-A dataclass with `flat` adds its fields to the options of a command; the text below a field is its help.
+A command is a class of its options that can be called with the arguments of the command. Options that
+belong together are a class too, from which commands inherit them. The text below an option is its help.
 """
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from enum import Enum
+from inspect import Parameter as Argument
+from inspect import Signature, signature
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar, dataclass_transform
 
 from cyclopts import Parameter
 
@@ -29,8 +32,51 @@ _WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
 _POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
 Kind = TypeVar("Kind", bound=Choice)
+AnyOptions = TypeVar("AnyOptions", bound="Options")
 
-flat = Parameter(name="*")
+
+class Options:
+    """Base of the commands and of the options that they share."""
+
+    def __call__(self, *arguments: Any, **options: Any) -> None:
+        """Do what the command is for."""
+
+    def check(self) -> None:
+        """Refuse options that make no sense together, before the command begins."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def options(kind: type[AnyOptions]) -> type[AnyOptions]:
+    """Make options of the fields of a class. The help lists its own first, then those that it inherits."""
+    made = dataclass(frozen=True, kw_only=True)(kind)
+    inherited = made.__dataclass_fields__  # type: ignore[attr-defined]
+    names = dict.fromkeys(name for base in made.__mro__ for name in vars(base).get("__annotations__", ()))
+    made.__dataclass_fields__ = {name: inherited[name] for name in names}  # type: ignore[attr-defined]
+    return Parameter(name="*")(made)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def command(kind: type[AnyOptions]) -> Callable[..., None]:
+    """Make a command, as cyclopts takes it, of the fields of a class and the parameters of its `__call__`."""
+    made = options(kind)
+
+    def call(*arguments: object, chosen: AnyOptions | None = None) -> None:
+        asked = made() if chosen is None else chosen
+        asked.check()
+        asked(*arguments)
+
+    _, *arguments = signature(vars(kind)["__call__"]).parameters.values()
+    taken = [
+        each if each.kind is Argument.VAR_POSITIONAL else each.replace(kind=Argument.POSITIONAL_ONLY)
+        for each in arguments
+    ]
+    if fields(made):  # type: ignore[arg-type]
+        default = Argument.empty if any(each.default is MISSING for each in fields(made)) else made()  # type: ignore[arg-type]
+        taken.append(Argument("chosen", Argument.KEYWORD_ONLY, default=default, annotation=made))
+    call.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+    call.__annotations__ = {each.name: each.annotation for each in taken}
+    call.__name__, call.__doc__ = kind.__name__.lower(), kind.__doc__
+    return call
 
 
 def one_of(words: Iterable[str], text: str = "") -> Parameter:
@@ -63,20 +109,10 @@ SizeArgument = Annotated[str | None, Parameter(name="N", help="The number of car
 OneOrder = Annotated[str, one_of(FIXED_ORDERS, f"{_ORDER}.")]
 AnyOrder = Annotated[str, one_of(ReturnOrder, f"{_ORDER}; free allows either at every turn.")]
 BothOrders = Annotated[str, one_of((*FIXED_ORDERS, BOTH), f"{_ORDER}; both gives the rows for each order.")]
-DealsOption = Annotated[
-    str,
-    one_of(
-        (*Deals, BOTH),
-        "Which positions count as starting positions. any: every position (on the standard deck, every position with "
-        "card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, "
-        "and floor(n/2) to Right. both: the rows for each.",
-    ),
-]
 VerifyOption = Annotated[
     bool, Parameter(help="Play the examples with the reference implementation and print how they end.")
 ]
 SeedOption = Annotated[int, Parameter(help="The seed of the random numbers.")]
-MatrixSeedOption = Annotated[int | None, Parameter(help="The seed of the matrix random:N; by default 0.")]
 GivenOption = Annotated[
     list[str] | None,
     Parameter(
@@ -84,7 +120,9 @@ GivenOption = Annotated[
         "the other cards are dealt at random. Repeat the option for more conditions."
     ),
 ]
-FilmOption = Annotated[Path | None, Parameter(help="Write the game as a film to a .gif file.")]
+FileOption = Annotated[
+    Path, Parameter(name=["--output", "-o"], help="Write to this file; its ending chooses the format.")
+]
 
 
 def relation_names(_: object = None) -> list[str]:
@@ -92,9 +130,8 @@ def relation_names(_: object = None) -> list[str]:
     return [name for name in Relation.names() if ":" not in name]
 
 
-@flat
-@dataclass(frozen=True, kw_only=True)
-class MatrixReading:
+@options
+class MatrixReading(Options):
     """How a beat matrix is read."""
 
     literal: Annotated[
@@ -106,14 +143,16 @@ class MatrixReading:
     ] = False
     draws: bool = False
     """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
+    seed: int | None = None
+    """The seed of the matrix random:N; by default 0."""
 
-    def read(self, source: str, seed: int | None) -> Relation:
+    def read(self, source: str) -> Relation:
         """The relation from a file or by its name. A line on stderr says how a text of no fixed format was read."""
         if self.literal and self.draws:
             raise ParameterError("--literal and --draws are two ways to read a matrix: ask for one")
         reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
-        relation = Relation.of(source, reading, seed or 0)
-        if seed is not None and relation.name != f"{source}:{seed}":
+        relation = Relation.of(source, reading, self.seed or 0)
+        if self.seed is not None and relation.name != f"{source}:{self.seed}":
             raise ParameterError(
                 f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out"
             )
@@ -122,10 +161,9 @@ class MatrixReading:
         return relation
 
 
-@flat
-@dataclass(frozen=True, kw_only=True)
-class UnseededMatrix(MatrixReading):
-    """A beat matrix, for commands that have another option ``--seed``."""
+@options
+class Matrix(MatrixReading):
+    """A beat matrix instead of the standard deck."""
 
     matrix: Annotated[
         str | None,
@@ -136,27 +174,53 @@ class UnseededMatrix(MatrixReading):
         ),
     ] = None
 
-    def relation(self, seed: int | None = None) -> Relation | None:
+    def relation_to_use(self) -> Relation | None:
         """The relation, if the options name one."""
         if self.matrix is not None:
-            return self.read(self.matrix, seed)
-        flags = {"--literal": self.literal, "--draws": self.draws, "--seed": seed is not None}
+            return self.read(self.matrix)
+        flags = {"--literal": self.literal, "--draws": self.draws, "--seed": self.seed is not None}
         for flag in (flag for flag, is_given in flags.items() if is_given):
             says = "which matrix random:N is" if flag == "--seed" else "how to read a matrix"
             raise ParameterError(f"{flag} says {says}: name one with --matrix")
         return None
 
+    def decks(self, text: str | None, name: str = "RANGE", limit: Limit = graph_limit) -> "Decks":
+        """The decks that RANGE (or N, if that is the `name`) or --matrix name, if they are within a limit."""
+        relation = self.relation_to_use()
+        if text is not None and relation is not None:
+            raise ParameterError(f"with --matrix n is the number of cards of the matrix: leave {name} out")
+        if text is None and relation is None:
+            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
+        chosen = Decks([] if text is None else parse_range(text), relation)
+        if name == "N" and len(chosen.sizes) > 1:
+            raise ParameterError(f"N = {shown(text)} names {len(chosen.sizes)} decks: name one")
+        limit(chosen.largest, relation is None)
+        return chosen
 
-@flat
-@dataclass(frozen=True, kw_only=True)
-class Matrix(UnseededMatrix):
-    """A beat matrix instead of the standard deck."""
 
-    seed: MatrixSeedOption = None
+@options
+class Starts(Matrix):
+    """The starting positions of the decks that a command is about."""
 
-    def relation(self, seed: int | None = None) -> Relation | None:
-        """The relation, if the options name one."""
-        return super().relation(self.seed if seed is None else seed)
+    deals: Annotated[
+        str,
+        one_of(
+            (*Deals, BOTH),
+            "Which positions count as starting positions. any: every position (on the standard deck, every position "
+            "with card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first "
+            "player, and floor(n/2) to Right. both: the rows for each.",
+        ),
+    ] = "any"
+
+    @property
+    def starts(self) -> Sequence[Deals]:
+        """The kinds of starting positions."""
+        return all_if_both(self.deals, tuple(Deals))
+
+    @property
+    def over_starts(self) -> str:
+        """The phrase for the starting positions that a value is over."""
+        return f"over all {'balanced deals' if self.deals == Deals.EVEN else 'starting positions'} of n cards"
 
 
 @dataclass(frozen=True)
@@ -165,27 +229,6 @@ class Decks:
 
     sizes: Sequence[int]
     relation: Relation | None = None
-
-    @classmethod
-    def named(
-        cls,
-        text: str | None,
-        matrix: UnseededMatrix = UnseededMatrix(),
-        name: str = "RANGE",
-        limit: Limit = graph_limit,
-        seed: int | None = None,
-    ) -> "Decks":
-        """The decks that RANGE (or N, if that is the `name`) or --matrix name, if they are within a limit."""
-        relation = matrix.relation(seed)
-        if text is not None and relation is not None:
-            raise ParameterError(f"with --matrix n is the number of cards of the matrix: leave {name} out")
-        if text is None and relation is None:
-            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
-        chosen = cls([] if text is None else parse_range(text), relation)
-        if name == "N" and len(chosen.sizes) > 1:
-            raise ParameterError(f"N = {shown(text)} names {len(chosen.sizes)} decks: name one")
-        limit(chosen.largest, relation is None)
-        return chosen
 
     @property
     def parameters(self) -> dict[str, object]:
@@ -261,20 +304,6 @@ def all_if_both(text: str, kinds: Sequence[Kind]) -> Sequence[Kind]:
     ([<ReturnOrder.LW: 'LW'>], (<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>))
     """
     return kinds if text == BOTH else [type(kinds[0])(text)]
-
-
-def one_or_both(kinds: Sequence[Kind]) -> str:
-    """The value of an option that chose these members: that of the only one, or the word both."""
-    return kinds[0] if len(kinds) == 1 else BOTH
-
-
-def over_starts(deals: Sequence[Deals]) -> str:
-    """The phrase for the starting positions that a value is over.
-
-    >>> over_starts([Deals.EVEN])
-    'over all balanced deals of n cards'
-    """
-    return f"over all {'balanced deals' if deals == [Deals.EVEN] else 'starting positions'} of n cards"
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:

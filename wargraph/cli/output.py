@@ -4,7 +4,6 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from operator import methodcaller
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -13,48 +12,118 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 import wargraph as wg
-from wargraph.cli.options import flat, one_of
+from wargraph.cli import typed_command
+from wargraph.cli.options import Options, one_of, options
 from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
-from wargraph.report.result import Result
 from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
-AnyResult = TypeVar("AnyResult", bound=Result)
-
-_CheckpointOption = Annotated[
-    Path | None,
-    Parameter(help="Save each finished part of the work in this file; the same command resumes from it."),
-]
-_HoursOption = Annotated[
-    float | None,
-    Parameter(validator=Number(gt=0), help="Refuse work that is forecast to take more than H hours; by default 1."),
-]
+Found = TypeVar("Found")
 
 
-@flat
-@dataclass(frozen=True, kw_only=True)
-class Work:
-    """Options of commands that may take long: who does the work, how long it may take, and where it is kept."""
+@options
+class Hours(Options):
+    """The options of work in memory."""
 
-    def refuse(self, where: str) -> None:
-        """Refuse the options where they have no meaning."""
-        for name, value in vars(self).items():
-            if value is not None:
+    hours: Annotated[float | None, Parameter(validator=Number(gt=0))] = None
+    """Refuse work that is forecast to take more than H hours; by default 1."""
+
+
+@options
+class Checkpoint(Options):
+    """The option of work that can be resumed."""
+
+    checkpoint: Path | None = None
+    """Save each finished part of the work in this file; the same command resumes from it."""
+
+
+@options
+class SharedWork(Checkpoint):
+    """The options of work in many units, whose time depends on the number of games alone."""
+
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
+    """Use N threads; by default one for each core. The result does not depend on it."""
+    scheduler: str | None = None
+    """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
+
+
+@options
+class LongWork(SharedWork, Hours):
+    """The options of work in many units."""
+
+    def refuse_work(self, where: str) -> None:
+        """Refuse these options where they have no meaning."""
+        for name in ("jobs", "checkpoint", "scheduler", "hours"):
+            if getattr(self, name) is not None:
                 raise ParameterError(f"--{name} {where}: leave it out")
 
+
+def format_option(formats: Sequence[Format]) -> Parameter:
+    """The option that chooses one of several formats."""
+    return one_of(
+        [form.name for form in formats], "The format; by default what the ending of the -o file says, or a table."
+    )
+
+
+@options
+class Output(Options):
+    """In which format the results of a command are written, and to which file."""
+
+    format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None
+    """Write to a file instead of the terminal."""
+    title: str | None = None
+    """The title above the report, the page and the picture."""
+
+    @property
+    def terms(self) -> Terms | None:
+        """The integer sequence in the first table, if this table has one row for each n and so makes a b-file."""
+        return None
+
+    @property
+    def form(self) -> Format:
+        """The format that the options choose."""
+        if self.format is not None:
+            return format_named(self.format, (*FORMATS, OEIS))
+        return TEXT if self.output is None else format_of_file(self.output)
+
+    def check(self) -> None:
+        """Refuse paths that cannot be written, and formats in which the result cannot be written."""
+        super().check()
+        if self.output is not None:
+            check_output(self.output)
+        if self.title is not None and self._option("plot") is None and not self.form.is_for_people:
+            raise ParameterError(
+                f"--title {shown(self.title)} has no place in {self.form.name}: leave it out, or write a report or a "
+                "picture"
+            )
+        if self.form.is_of_terms and self.terms is None:
+            raise ParameterError(
+                f"the format {self.form.name} holds one value for each n, and {typed_command()} does not give that "
+                "here: use another format, or ask for one order and one of --deals in longest, endless, finish or "
+                "sequence"
+            )
+
+    def check_terms(self, sizes: Sequence[int]) -> None:
+        """Refuse a list of terms with gaps, which the OEIS does not accept."""
+        run = first_run(sizes)
+        if self.form.is_of_terms and run != sizes:
+            raise ParameterError(
+                f"the format {self.form.name} runs through every n, and n = {run[-1] + 1} is missing: ask for one range"
+            )
+
     @contextmanager
-    def run_options(self, command: str, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
-        """The run options of a command, with a progress display if stderr is a terminal."""
+    def run_options(self, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
+        """The run options of the command, with a progress display if stderr is a terminal."""
         from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
 
-        given = vars(self)
-        jobs, scheduler = given.get("jobs"), given.get("scheduler")
+        jobs, scheduler = self._option("jobs"), self._option("scheduler")
         if scheduler is not None:
             from wargraph.campaign.cluster import cluster
 
@@ -66,165 +135,24 @@ class Work:
         else:
             workers = threads(jobs or worker_count())
         with workers as executor:
-            run_options = RunOptions(executor, given.get("hours"), sys.stderr.isatty(), given.get("checkpoint"))
-            with with_checkpoint(run_options, command, parameters, shlex.join(["wargraph", *sys.argv[1:]])) as kept:
+            chosen = RunOptions(executor, self._option("hours"), sys.stderr.isatty(), self._option("checkpoint"))
+            with with_checkpoint(chosen, typed_command(), parameters, _typed()) as kept:
                 yield kept
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class Hours(Work):
-    """The options of work in memory."""
-
-    hours: _HoursOption = None
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class SearchWork(Hours):
-    """The options of a search by one thread."""
-
-    checkpoint: _CheckpointOption = None
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class SharedWork(Work):
-    """The options of work in many units, whose time depends on the number of games alone."""
-
-    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
-    """Use N threads; by default one for each core. The result does not depend on it."""
-    checkpoint: _CheckpointOption = None
-    scheduler: str | None = None
-    """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class LongWork(SharedWork):
-    """The options of work in many units."""
-
-    hours: _HoursOption = None
-
-
-def format_option(formats: Sequence[Format]) -> Parameter:
-    """The option that chooses one of several formats."""
-    return one_of(
-        [form.name for form in formats], "The format; by default what the ending of the -o file says, or a table."
-    )
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class Output:
-    """In which format the results of a command are written, and to which file."""
-
-    format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None
-    """Write to a file instead of the terminal."""
-    title: str | None = None
-    """The title above the report, the page and the picture."""
-
-    def report(self, command: str, table: str | None = None, terms: Terms | None = None) -> "Report":
-        """The report of a command, after a check of all paths and formats.
-
-        Parameters
-        ----------
-        command
-            The name of the command.
-        table
-            The only table that the user wants.
-        terms
-            The integer sequence in the first table, if this table has one row for each n and so makes a b-file.
-        """
-        plot: Path | None = vars(self).get("plot")
-        form = TEXT
-        if self.output is not None:
-            check_output(self.output)
-            form = TEXT if self.format else format_of_file(self.output)
-        if plot is not None:
-            check_picture_path(plot)
-        if self.format is not None:
-            form = format_named(self.format, (*FORMATS, OEIS))
-        if self.title is not None and plot is None and not form.is_for_people:
-            raise ParameterError(
-                f"--title {shown(self.title)} has no place in {form.name}: leave it out, or write a report or a picture"
-            )
-        if form.is_of_terms and terms is None:
-            raise ParameterError(
-                f"the format {form.name} holds one value for each n, and {command} does not give that here: "
-                "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence"
-            )
-        return Report(command, form, self.output, plot, self.title, table, terms)
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class PlottedOutput(Output):
-    """Output with a plot."""
-
-    plot: Path | None = None
-    """Plot the results in a .svg, .pdf or .png file."""
-
-
-@flat
-@dataclass(frozen=True, kw_only=True)
-class TermsOutput(PlottedOutput):
-    """Output with a plot, where one of the formats is the b-file of an integer sequence."""
-
-    format: Annotated[str | None, format_option(FORMATS)] = None
-
-
-@dataclass(frozen=True)
-class Report:
-    """The checked output of a command, made before its work starts: see `Output.report`."""
-
-    command: str
-    format: Format
-    path: Path | None
-    plot: Path | None
-    title: str | None
-    table: str | None
-    terms: Terms | None
-
-    def check_terms(self, sizes: Sequence[int]) -> None:
-        """Refuse a list of terms with gaps, which the OEIS does not accept."""
-        run = first_run(sizes)
-        if self.format.is_of_terms and run != sizes:
-            raise ParameterError(
-                f"the format {self.format.name} runs through every n, and n = {run[-1] + 1} is missing: "
-                "ask for one range"
-            )
 
     def answer(
         self,
         parameters: Mapping[str, object],
-        compute: "Callable[[wg.RunOptions], AnyResult]",
-        work: Work = Work(),
-        document_of: Callable[[Any], Document] = methodcaller("document"),
+        compute: "Callable[[wg.RunOptions], Found]",
+        document_of: Callable[[Found], Document] = methodcaller("document"),
         **plot_settings: object,
-    ) -> AnyResult:
-        """Compute one result, write its document and plot it, with the settings that its chart has."""
-        with work.run_options(self.command, parameters) as run_options:
-            result = compute(run_options)
-        self.write(document_of(result), parameters)
-        self.draw(result, **plot_settings)
-        return result
-
-    def answer_each(
-        self,
-        parameters: Mapping[str, object],
-        compute: "Callable[[wg.RunOptions], Iterator[AnyResult]]",
-        document_of: Callable[[Sequence[AnyResult]], Document],
-        work: Work = Work(),
     ) -> None:
-        """Compute several results, write one document of all of them and plot them."""
-        with work.run_options(self.command, parameters) as run_options:
-            results = list(compute(run_options))
-        self.write(document_of(results), parameters)
-        self.draw(results)
+        """Compute one result or several, write their document and plot them, with the settings of their chart."""
+        with self.run_options(parameters) as run_options:
+            found = compute(run_options)
+        self.write(document_of(found), parameters)
+        self.draw(found, **plot_settings)
 
-    def write(self, document: Document, parameters: Mapping[str, object]) -> None:
+    def write(self, document: Document, parameters: Mapping[str, object], terms: Terms | None = None) -> None:
         """Write the document, or the chosen table of it, to the file or the terminal.
 
         JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
@@ -236,22 +164,78 @@ class Report:
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
             rule = Paragraph(reading.rule)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
-        typed = shlex.join(["wargraph", *sys.argv[1:]])
-        origin = Origin(self.command, __version__, parameters, typed, self.terms)
-        contents = self.format.render(document if self.table is None else document.only(self.table), origin)
-        if self.path is not None:
-            try:
-                write_file(self.path, contents)
-                return
-            except OutputError:
-                sys.stdout.write(contents)
-                raise
-        sys.stdout.write(contents)
+        if (table := self._option("table")) is not None:
+            document = document.only(table)
+        origin = Origin(typed_command(), __version__, parameters, _typed(), terms or self.terms)
+        contents = self.form.render(document, origin)
+        try:
+            if self.output is not None:
+                write_file(self.output, contents)
+        except OutputError:
+            sys.stdout.write(contents)
+            raise
+        if self.output is None:
+            sys.stdout.write(contents)
 
-    def draw(self, results: Result | Sequence[Result], **settings: object) -> None:
-        """Plot the results if the user chose so. Write the results first, as a plot may fail."""
+    def draw(self, found: Any, **settings: object) -> None:
+        """Plot what was found if the user chose so. Write the results first, as a plot may fail."""
+
+    def _option(self, name: str) -> Any:
+        """The value of an option that not every command has."""
+        return vars(self).get(name)
+
+
+@options
+class PlottedOutput(Output):
+    """Output with a plot."""
+
+    plot: Path | None = None
+    """Plot the results in a .svg, .pdf or .png file."""
+
+    def check(self) -> None:
+        """Refuse paths that cannot be written, and formats in which the result cannot be written."""
+        super().check()
         if self.plot is not None:
-            wg.plot(results, self.title, **settings).save(self.plot)
+            check_picture_path(self.plot)
+
+    def draw(self, found: Any, **settings: object) -> None:
+        """Plot what was found if the user chose so."""
+        if self.plot is not None:
+            wg.plot(found, self.title, **settings).save(self.plot)
+
+
+@options
+class GameOutput(PlottedOutput):
+    """The output of one game."""
+
+    film: Path | None = None
+    """Write the game as a film to a .gif file."""
+
+    def check(self) -> None:
+        """Refuse paths that cannot be written, and formats in which the result cannot be written."""
+        super().check()
+        if self.film is not None:
+            from wargraph.explorer.film import check_film_path
+
+            check_film_path(self.film)
+
+    def draw(self, found: Any, **settings: object) -> None:
+        """Plot and film the game if the user chose so."""
+        super().draw(found, **settings)
+        if self.film is not None:
+            wg.save_film(found, self.film, self.title or "")
+
+
+@options
+class TermsOutput(PlottedOutput):
+    """Output with a plot, where one of the formats is the b-file of an integer sequence."""
+
+    format: Annotated[str | None, format_option(FORMATS)] = None
+
+
+def _typed() -> str:
+    """The command line as the user typed it."""
+    return shlex.join(["wargraph", *sys.argv[1:]])
 
 
 def first_run(sizes: Sequence[int]) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import wargraph as wg
-from wargraph.cli.options import MatrixReading, MatrixSeedOption, relation_names, table_of, working
+from wargraph.cli.options import MatrixReading, command, relation_names, table_of, working
 from wargraph.cli.output import LongWork, Output, PlottedOutput
 from wargraph.core.relation import Reading
 from wargraph.fixed_order.limits import graph_limit
@@ -15,68 +15,57 @@ _TABLES = (
     "summary", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners", "holders",
     "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
 )  # fmt: skip
+RelationArgument = Annotated[
+    str,
+    Parameter(
+        name="FILE_OR_NAME",
+        completer=relation_names,
+        help="A file with a beat matrix (.csv, .tsv, .txt or .json), or the name of a relation.",
+    ),
+]
 
 
-def matrix(
-    file_or_name: Annotated[str, Parameter(name="FILE_OR_NAME", completer=relation_names)],
-    /,
-    *,
-    reading: MatrixReading = MatrixReading(),
-    seed: MatrixSeedOption = None,
-    table: Annotated[str | None, table_of(*_TABLES)] = None,
-    output: Output = Output(),
-) -> None:
+@command
+class Matrix(MatrixReading, Output):
     """A report on one beat relation: which card beats which.
 
     The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
     the cycles, and the largest distance to the end. Written to a page for the browser (-o report.html), it has
     pictures.
-
-    Parameters
-    ----------
-    file_or_name
-        A file with a beat matrix (.csv, .tsv, .txt or .json), or the name of a relation.
     """
-    report = output.report("matrix", table)
-    relation = reading.read(file_or_name, seed)
-    graph_limit(relation.n, False)
-    _load_igraph()
-    with working(relation.name):
-        found = wg.relation_report(relation)
-    report.write(found.document(), relation.parameters)
+
+    table: Annotated[str | None, table_of(*_TABLES)] = None
+
+    def __call__(self, source: RelationArgument) -> None:
+        relation = self.read(source)
+        graph_limit(relation.n, False)
+        _load_igraph()
+        with working(relation.name):
+            found = wg.relation_report(relation)
+        self.write(found.document(), relation.parameters)
 
 
-def census(
-    n: Annotated[int, Parameter(name="N")],
-    /,
-    *,
-    draws: bool = False,
-    up_to_reversal: bool = False,
-    table: Annotated[str | None, table_of("relations", "extremes")] = None,
-    work: LongWork = LongWork(),
-    output: PlottedOutput = PlottedOutput(),
-) -> None:
+@command
+class Census(LongWork, PlottedOutput):
     """War under every relation on N cards, counting renamings of cards once.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
     shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the
     extremes. Columns positions_wl and positions_lw count the positions whose games last longest; cannot_end counts the
     positions from which no game ends under free order.
-
-    Parameters
-    ----------
-    n
-        The number of cards, at most 8.
-    draws
-        Take the relations in which two cards may draw, for up to 6 cards.
-    up_to_reversal
-        Take only one of two relations that are reverses of each other.
     """
-    report = output.report("census", table)
-    _load_igraph()
-    reading = Reading.DRAWS if draws else Reading.STRICT
-    parameters = {"n": n, "reading": reading, "up_to_reversal": up_to_reversal}
-    report.answer(parameters, lambda run_options: wg.census(n, reading, up_to_reversal, run_options), work)
+
+    draws: bool = False
+    """Take the relations in which two cards may draw, for up to 6 cards."""
+    up_to_reversal: bool = False
+    """Take only one of two relations that are reverses of each other."""
+    table: Annotated[str | None, table_of("relations", "extremes")] = None
+
+    def __call__(self, n: Annotated[int, Parameter(name="N", help="The number of cards, at most 8.")]) -> None:
+        _load_igraph()
+        reading = Reading.DRAWS if self.draws else Reading.STRICT
+        parameters = {"n": n, "reading": reading, "up_to_reversal": self.up_to_reversal}
+        self.answer(parameters, lambda run_options: wg.census(n, reading, self.up_to_reversal, run_options))
 
 
 def _load_igraph() -> None:

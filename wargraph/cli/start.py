@@ -3,7 +3,7 @@
 import multiprocessing
 import signal
 from collections.abc import Callable
-from concurrent import futures
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
@@ -14,8 +14,7 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.campaign.run import worker_count
-from wargraph.cli.options import working
-from wargraph.core.relation import Relation
+from wargraph.cli.options import Options, command, working
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
 from wargraph.report.document import Document, Table
@@ -23,67 +22,60 @@ from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
 
 _LARGEST = 13
-_ROCK_PAPER_SCISSORS = "rock-paper-scissors"
 _COMPILED = 7
 """A graph on so many cards is large enough for compiled loops."""
 
 
-def tour(*, output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("wargraph-tour")) -> None:
+@command
+class Tour(Options):
     """A first look at the package: a table, a report and pictures.
 
     It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
-
-    Parameters
-    ----------
-    output
-        Write the pictures into this folder, which is made if it does not exist.
     """
-    check_pictures()
-    folder = make_folder(output)
-    rows = []
-    for n in range(1, _LARGEST + 1):
-        for order in FIXED_ORDERS:
-            rows += wg.longest(n, order).rows()
-    report = wg.relation_report(Relation.named(_ROCK_PAPER_SCISSORS))
-    with working("the pictures"):
-        pictures = {
-            **{f"war-{n}.svg": wg.picture(n) for n in range(2, 6)},
-            "war-5-WL.svg": wg.picture(5, order=ReturnOrder.WL),
-            "war-7-condensed.svg": wg.picture(7),
-            "war-9-WL-cycles.svg": wg.picture(9, view="cycles", order=ReturnOrder.WL),
-            f"{_ROCK_PAPER_SCISSORS}.svg": wg.picture(report.summary.graph),
-        }
-    # The pictures come first: a reader who closes the pipe after some lines has them too.
-    drawn = [f"  {drawing.save(folder / name)}: {drawing.title}" for name, drawing in pictures.items()]
-    table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
-    print(f"{text_document(Document([table]))}\n\n{report}\n")
-    print("\n".join(["Pictures", *drawn]))
+
+    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("wargraph-tour")
+    """Write the pictures into this folder, which is made if it does not exist."""
+
+    def __call__(self) -> None:
+        check_pictures()
+        folder = make_folder(self.output)
+        rows = [row for n in range(1, _LARGEST + 1) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
+        report = wg.relation_report("rock-paper-scissors")
+        with working("the pictures"):
+            pictures = {
+                **{f"war-{n}.svg": wg.picture(n) for n in range(2, 6)},
+                "war-5-WL.svg": wg.picture(5, order=ReturnOrder.WL),
+                "war-7-condensed.svg": wg.picture(7),
+                "war-9-WL-cycles.svg": wg.picture(9, view="cycles", order=ReturnOrder.WL),
+                "rock-paper-scissors.svg": wg.picture(report.summary.graph),
+            }
+        # The pictures come first: a reader who closes the pipe after some lines has them too.
+        saved = [f"  {picture.save(folder / name)}: {picture.title}" for name, picture in pictures.items()]
+        table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
+        print(f"{text_document(Document([table]))}\n\n{report}\n")
+        print("\n".join(["Pictures", *saved]))
 
 
-def warmup() -> None:
+@command
+class Warmup(Options):
     """Compile all kernels now, so that later commands start at once.
 
     Without it each command compiles the kernels that it needs on its first run.
     """
-    processes = min(worker_count(), len(_KERNELS))
-    spawned = multiprocessing.get_context("spawn")
-    with futures.ProcessPoolExecutor(processes, mp_context=spawned) as pool:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # this process handles Ctrl-C
-        compiled = {pool.submit(_compile, name): name for name in _KERNELS}
-        signal.signal(signal.SIGINT, before)
-        try:
-            for number, future in enumerate(futures.as_completed(compiled), start=1):
-                future.result()
-                print(f"{number} of {len(compiled)} compiled: {compiled[future]}")
-        except KeyboardInterrupt:
-            for process in multiprocessing.active_children():
-                process.terminate()
-            raise
+
+    def __call__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        processes = min(worker_count(), len(_KERNELS))
+        # Ctrl-C ends the processes at once, without a traceback of each.
+        with ProcessPoolExecutor(processes, context, signal.signal, (signal.SIGINT, signal.SIG_DFL)) as pool:
+            for number, name in enumerate(pool.map(_compile, _KERNELS), start=1):
+                print(f"{number} of {len(_KERNELS)} compiled: {name}")
 
 
-def _compile(name: str) -> None:
+def _compile(name: str) -> str:
     with redirect_stderr(StringIO()):  # the message that it compiles kernels
         _KERNELS[name]()
+    return name
 
 
 def _use_graphs() -> None:
