@@ -35,7 +35,6 @@ from numba import njit
 from wargraph import AuctionSimulation, AuctionStudy, LineUp, auction_study, play_auction, simulate_auction
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
-from wargraph.auction.strategy import Chances
 from wargraph.auction.table import new_rows
 from wargraph.core.rng import Chance, stream_base
 from wargraph.report.estimates import Distribution
@@ -203,8 +202,8 @@ def check_moves(count: int, seed: int = SEED) -> int:
     """
     compared = 0
     for number, (line_up, hands) in enumerate(random_tables(count, seed)):
-        chances = Chances.of(Chance(line_up.seed(seed), number), len(line_up))
-        players = [Player(*each) for each in zip(map(str, line_up), hands, chances.cards, chances.wars, strict=True)]
+        chances = Chance(line_up.seed(seed), number).branches(2 * len(line_up))
+        players = [Player(*each) for each in zip(map(str, line_up), hands, chances[::2], chances[1::2], strict=True)]
         game = play_auction(line_up, seed, number, cap=ROUNDS, hands=hands)
         for played, laid in zip(game.rounds, rounds(players), strict=False):
             assert [[(player - 1, cards) for player, cards in each if cards] for each in played.laid] == [

@@ -30,7 +30,6 @@ from wargraph import Adversary, AuctionGame, LineUp, Strategy, View, play_auctio
 from wargraph.auction.game import play_auction_round
 from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, without
 from wargraph.auction.strategies import ENOUGH_TO_TIE, smallest_above
-from wargraph.auction.strategy import Chances
 from wargraph.core.rng import Chance
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
@@ -269,7 +268,7 @@ def next_states_plainly(state: State) -> Iterator[State]:
         rival.numbers, is_new = [], True
         while is_new:
             rival.asked = []
-            played = play_auction_round(line_up, hands, piles, table, Chances.of(Chance(), 2))
+            played = play_auction_round(line_up, hands, piles, table, Chance().branches(4))
             yield played.hands, played.piles, played.table  # type: ignore[misc]
             is_new = rival.next_choices()
 

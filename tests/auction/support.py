@@ -10,7 +10,7 @@ from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import deal_counts, workspace_for
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import BUILT_IN
-from wargraph.auction.table import ENDINGS, Column, new_rows
+from wargraph.auction.table import COLUMNS, ENDINGS, new_rows
 from wargraph.core.rng import stream_base
 
 MIDDLE = """
@@ -60,7 +60,7 @@ def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=Fa
     rows = new_rows(1)
     game_at_end = workspace_for(line_up, counts)
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, rows, game_at_end)
-    record = {column.name.lower(): int(rows[0, column]) for column in Column}
+    record = dict(zip(COLUMNS, rows[0].tolist(), strict=True))
     record["ending"] = ENDINGS[record["ending"]]
     return record, _hands(game_at_end.hands), _hands(game_at_end.piles), _hands([game_at_end.table])[0]
 

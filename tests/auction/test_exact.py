@@ -17,8 +17,8 @@ from wargraph.auction.exact import Optimal, exact_play
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.matrix_games import LOST, PAYOFFS, TIED, WON, MatrixGames, State, _sweep
-from wargraph.auction.strategies import BUILT_IN, Dummy, Max
-from wargraph.auction.strategy import Chances, Strategy, View
+from wargraph.auction.strategies import Dummy, Max
+from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
@@ -30,7 +30,7 @@ rows_of = cache(lambda m: play_of(m).strategy_rows(MEASURED))
 def held_after(hands, piles, table, own, other):
     """Hands, piles and table after a round by the plain rules; players choose a card, then cards for wars."""
     line_up = LineUp(tuple(Scripted(card, *filter(None, wars)) for (card,), *wars in (own, other)))
-    played = play_auction_round(line_up, hands, piles, table, Chances.of(Chance(), 2))
+    played = play_auction_round(line_up, hands, piles, table, Chance().branches(4))
     return played.hands, played.piles, played.table
 
 
@@ -253,13 +253,6 @@ def test_what_is_done_is_told():
     assert "3 states" in told[2].partial_summary
 
 
-def test_the_start_as_a_row():
-    (row,) = play_of(2).rows()
-    assert (row["cards"], row["states"], row["mixing"]) == (2, 3, 1)
-    assert [row["strategy"] for row in play_of(2).strategy_rows()] == list(BUILT_IN)
-    assert "cards" in str(play_of(2))
-
-
 @pytest.mark.parametrize(
     ("m", "error", "reason"),
     [
@@ -300,7 +293,7 @@ def test_the_probabilities_are_those_of_what_is_drawn():
     state = State(((2, 2, 3, 5, 7), (4,) * 4), is_war=True)
     drawn = Counter()
     for seed in range(2000):
-        chances = Chances.of(Chance(seed), 2)
+        chances = Chance(seed).branches(4)
         view = View(0, state.hands, state.piles, (), (0, 1), (Dummy(), Max()), chances, is_war=True)
         drawn[state.sorted_choice(Dummy().war_cards(view))] += 1
     for choice, probability in Dummy().probabilities(view).items():

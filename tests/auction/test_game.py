@@ -11,7 +11,6 @@ from tests.auction.support import Scripted, deals, line_ups
 from tests.support import refusal
 from wargraph import Ending, LineUp, Min, ParameterError, PositionError, play_auction
 from wargraph.auction.game import play_auction_round
-from wargraph.auction.strategy import Chances
 from wargraph.core.rng import Chance
 
 
@@ -19,7 +18,7 @@ def one_round(*players, piles=None, table=()):
     """A round of scripted players, each given as hand and choices."""
     hands = tuple(hand for hand, *_ in players)
     line_up = LineUp(tuple(Scripted(*choices) for _, *choices in players))
-    chances = Chances.of(Chance(), len(players))
+    chances = Chance().branches(2 * len(players))
     return play_auction_round(line_up, hands, piles or ((),) * len(players), table, chances)
 
 

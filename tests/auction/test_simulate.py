@@ -88,13 +88,6 @@ def test_where_nothing_is_left_to_chance_one_game_is_played():
     assert not simulate_auction("Min+Dummy", 2).is_determined
 
 
-def test_a_strategy_with_memory_is_played_every_time():
-    class Learning(Min):
-        is_pure = False
-
-    assert len(simulate_auction([Learning(), "SimpleMinded1"], 3).games) == 3
-
-
 class Counting(Min):
     """Plays the smallest card, and from its eighth card on the largest."""
 
@@ -140,15 +133,6 @@ def test_line_ups_are_independent_of_one_another():
     counts = [simulate_auction(f"{strategy}+20xDummy", 50).rounds.counts for strategy in ("Dummy", "SimpleMinded2")]
     assert counts[0].tolist() != counts[1].tolist()
     assert len({LineUp.parse(text).seed(7) for text in ("Min+Max", "Max+Min", "Min+2xMax")}) == 3
-
-
-@pytest.mark.long
-def test_an_endless_game_is_endless_for_both_close_to_the_cap():
-    for cap in (60, 130):
-        found = simulate_auction("Min+Max+Dummy", 40, 1, cap=cap)
-        games = [play_auction("Min+Max+Dummy", 1, game, cap=cap) for game in range(40)]
-        assert found.count(Ending.ENDLESS) == sum(game.ending is Ending.ENDLESS for game in games)
-        assert found.count(Ending.CAPPED) == sum(game.ending is Ending.CAPPED for game in games)
 
 
 def test_games_that_do_not_fit_are_refused_with_the_number_that_fits(monkeypatch):

@@ -26,7 +26,7 @@ from wargraph.auction.line_up import one_strategy
 from wargraph.auction.matrix_games import PAYOFFS, Hands, MatrixGames, State, all_states, guaranteed, solved
 from wargraph.auction.rules import Cards
 from wargraph.auction.strategies import BUILT_IN
-from wargraph.auction.strategy import Chances, Strategy, View
+from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import Chance
@@ -305,8 +305,8 @@ class _AllAnswers(Strategy):
         self.scripts: list[tuple[int, ...]] = [()]
         while self.scripts:
             self.script, self.questions, self.weight = self.scripts.pop(), 0, 1.0
-            chances = Chances.of(Chance(), 2)
-            view = View(0, state.hands, state.piles, state.table, (0, 1), (strategy, self), chances, state.is_war)
+            seen = state.hands, state.piles, state.table, (0, 1), (strategy, self), Chance().branches(4)
+            view = View(0, *seen, state.is_war)
             for choice, probability in strategy.probabilities(view).items():
                 weights[state.sorted_choice(choice)] += self.weight * probability
         return weights

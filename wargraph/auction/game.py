@@ -16,7 +16,7 @@ from wargraph.auction.rules import (
     tied_players,
     utilities,
 )
-from wargraph.auction.strategy import Chances, Strategy, View, checked_choice
+from wargraph.auction.strategy import Chances, Strategy, View, checked_choice, states_of
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
@@ -227,10 +227,10 @@ def play_auction(
     """
     players = LineUp.parse(line_up).fresh()
     chance = Chance(players.seed(checked_seed(seed)), checked_whole("game", game, 0, 2**63 - 1))
-    chances = Chances.of(chance, len(players))
+    chances = chance.branches(2 * len(players))
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     deal = (STARTING_HAND,) * len(players) if hands is None else _checked_hands(players, hands)
-    start = chances.state
+    start = states_of(chances)
     states: list[tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Any]] = [(deal, ((),) * len(players), (), start)]
     rounds: list[AuctionRound] = []
     kept = 0
@@ -240,7 +240,7 @@ def play_auction(
         rounds.append(played)
         if watch is not None:
             watch(played)
-        states.append((played.hands, played.piles, played.table, chances.state))
+        states.append((played.hands, played.piles, played.table, states_of(chances)))
         left = [player for player, hand in enumerate(played.hands) if hand]
         if len(left) < 2 or (until_one_strategy and len({players[player].name for player in left}) == 1):
             ending = Ending.WON if left else Ending.TIED
@@ -253,7 +253,7 @@ def play_auction(
         period = len(rounds) - kept
         entry = next(number for number in range(kept + 1) if states[number] == states[number + period])
         del rounds[entry + period :]
-    is_determined = chances.state == start and all(strategy.is_pure for strategy in players)
+    is_determined = states_of(chances) == start and all(strategy.is_pure for strategy in players)
     winner = left[0] + 1 if ending is Ending.WON else None
     return AuctionGame(players, deal, tuple(rounds), ending, winner, is_determined, entry, period)
 

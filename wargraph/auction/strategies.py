@@ -7,6 +7,7 @@ class does what the program does.
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -123,7 +124,7 @@ class Adversary(Strategy):
         tied = [player for player, card in answers.items() if card == highest]
         laid = {player: (card,) for player, card in answers.items() if player not in _overlooked(tied, view.hands)}
         hands, table = lay({**laid, view.player: (highest,)}, view.hands, view.table)
-        contenders, chances = (*tied, view.player), view.chances.copied()
+        contenders, chances = (*tied, view.player), tuple(map(copy, view.chances))
         war = replace(view, hands=hands, table=table, contenders=contenders, chances=chances, is_war=True)
         own = self.war_cards(war)[-1]
         return all(self._answer(war, player)[-1] <= own for player in fighters(tied, hands))

@@ -15,7 +15,6 @@ Middle+Dummy: player 1, Middle, wins after 8 rounds
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,31 +25,13 @@ from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, 
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, StrategyError, shown
 
+Chances = tuple[Chance, ...]
+"""The random numbers of a game: for each player in turn a stream for single cards and one for wars."""
 
-@dataclass(frozen=True)
-class Chances:
-    """The random numbers of a game: every player has a stream for single cards and one for wars.
 
-    A copy of them tells what a player would do, before the player does it.
-    """
-
-    cards: tuple[Chance, ...]
-    wars: tuple[Chance, ...]
-
-    @classmethod
-    def of(cls, chance: Chance, players: int) -> "Chances":
-        """The random numbers for this many players, from those of a game."""
-        branches = chance.branches(2 * players)
-        return cls(branches[::2], branches[1::2])
-
-    def copied(self) -> "Chances":
-        """Streams that will give the same random numbers."""
-        return Chances(tuple(map(copy, self.cards)), tuple(map(copy, self.wars)))
-
-    @property
-    def state(self) -> tuple[int, ...]:
-        """The states of all streams; they change when a number is drawn."""
-        return tuple(chance.state for chance in (*self.cards, *self.wars))
+def states_of(chances: Chances) -> tuple[int, ...]:
+    """The states of all streams; they change when a number is drawn."""
+    return tuple(chance.state for chance in chances)
 
 
 @dataclass(frozen=True)
@@ -92,7 +73,7 @@ class View:
     @property
     def chance(self) -> Chance:
         """The player's own random numbers, for a strategy that wants some."""
-        return (self.chances.wars if self.is_war else self.chances.cards)[self.player]
+        return self.chances[2 * self.player + self.is_war]
 
     @property
     def hand(self) -> Cards:
@@ -174,9 +155,9 @@ class Strategy(ABC):
         that the strategy makes is certain. Override this method in a class that draws random numbers, so that exact
         play can measure it.
         """
-        before = view.chances.state
+        before = states_of(view.chances)
         choice = checked_choice(self, view)
-        if view.chances.state != before:
+        if states_of(view.chances) != before:
             raise ParameterError(
                 f"strategy {self.name} draws random numbers: to be measured exactly it must say by a method "
                 "probabilities(view) how likely each choice is"

@@ -1,6 +1,4 @@
-"""The table of games that a simulation keeps: one row a game, with a column of type int32 for each `Column`."""
-
-from enum import IntEnum
+"""The table of games that a simulation keeps: one row a game, as the kernels write it."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,24 +9,16 @@ from wargraph.core.endings import Ending
 ENDINGS = tuple(Ending)
 """The endings by their code in a row."""
 
+COLUMNS = ("ending", "winner", "rounds", "wars", "period")
+"""What a row says about its game, as `AuctionSimulation.games` explains it."""
 
-class Column(IntEnum):
-    """What a row says about its game, as `AuctionSimulation.games` explains it."""
-
-    ENDING = 0
-    WINNER = 1
-    ROUNDS = 2
-    WARS = 3
-    PERIOD = 4
-
-
-GAME = np.dtype([(column.name.lower(), np.int32) for column in Column])
+GAME = np.dtype([(column, np.int32) for column in COLUMNS])
 """The type of a row of a structured array of games, which shares the memory of the rows."""
 
 
 def new_rows(games: int) -> NDArray[np.int32]:
     """Make room for the rows of some games; the ending of a game that has not been played is -1."""
-    return np.full((games, len(Column)), -1, np.int32)
+    return np.full((games, len(COLUMNS)), -1, np.int32)
 
 
 def row_of(game: AuctionGame) -> list[int]:
