@@ -86,6 +86,7 @@ def test_where_nothing_is_left_to_chance_one_game_is_played():
     share = found.share("Adversary")
     assert (share.value, share.low, share.high) == (1, 1, 1)
     assert not simulate_auction("Min+Dummy", 2).is_determined
+    assert len(simulate_auction([Counting(), "SimpleMinded1"], 3).games) == 3  # memory is not shown by one game
 
 
 class Counting(Min):
