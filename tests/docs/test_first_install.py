@@ -97,7 +97,7 @@ def test_what_is_typed_with_less_is_on_a_page():
 
 def test_what_only_an_extra_installs_is_missed(programs):
     assert " ".join(sorted(PROJECT["optional-dependencies"])) == "cluster docs lint peers studies test"
-    for name in ("dask", "pyarrow", "pysat"):
+    for name in ("dask", "pysat"):
         assert find_spec(name)
         done = subprocess.run([programs / "python", "-c", f"import {name}"], capture_output=True, encoding="utf-8")
         assert f"No module named {name!r}" in done.stderr

@@ -1,10 +1,12 @@
 """Texts in drawings: escaped, so that each character stands for itself, and cards by names that are short enough."""
 
+from contextlib import suppress
 from html import escape
 
 import graphviz
 
 from wargraph.core.relation import Relation
+from wargraph.errors import RelationError
 
 _SHORTEST_BEGINNING, _FEW = 3, 6
 
@@ -56,7 +58,7 @@ def with_short_names(relation: Relation, most: int) -> Relation:
         for ends in ([""] * len(full), map(str, range(1, len(full) + 1)))
     )
     for names in (*beginnings, cut, numbered):
-        if len(set(names)) == len(names):
+        with suppress(RelationError):  # two names are alike, or one is a number
             return Relation(relation.rows, relation.name, relation.reading, names)
     return relation
 
