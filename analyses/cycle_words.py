@@ -1,11 +1,12 @@
-"""Which words of winners go round: all words of some blocks are tried from every split, or asked of a solver.
+"""Which words of winners go round?
 
     python analyses/cycle_words.py                  the searches below, with what each takes
     python analyses/cycle_words.py SEARCH           all cycles of one of them: minutes to hours
 
-Words, splits and symbolic cycles are those of docs/endless-full-deck.md, which has the proofs. The tables and the deals
-that come of the cycles are those of `endless_full_deck.py`; what the package knows of them is in
-`wargraph/symbolic_cycles/known.py`. That 52 cards of different ranks go round by LLLLRRRR is due to Spivey (2010).
+All words of some blocks are tried from every split, or asked of a solver. Words, splits and symbolic cycles are those
+of docs/endless-full-deck.md, which has the proofs. The tables and the deals that come of the cycles are those of
+`endless_full_deck.py`; what the package knows of them is in `wargraph/symbolic_cycles/known.py`. That 52 cards of
+different ranks go round by LLLLRRRR is due to Spivey (2010).
 
 **By trying.** A word is played once, with labels. The permutation that it makes of them falls into orbits. Labels of
 one orbit are never ordered, and the orbits are partially ordered: that, and no more, is asked of the comparisons of one

@@ -140,7 +140,7 @@ from .graph.winners import winners as winners
 from .graph.winning_chances import WinningChances as WinningChances
 from .graph.winning_chances import winning_chances as winning_chances
 from .partial_orders.extensions import linear_extensions as linear_extensions
-from .plots.chart import Chart as Chart
+from .plots.drawing import Chart as Chart
 from .plots.plot import plot as plot
 from .relations.census import Census as Census
 from .relations.census import CensusEntry as CensusEntry

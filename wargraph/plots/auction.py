@@ -88,8 +88,7 @@ def _of_tournament(tournament: Tournament) -> ChartData:
         text_size=10,
     )
     ranked = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
-    x_ticks: dict[float, str] = dict(enumerate(names))
-    y_ticks: dict[float, str] = dict(enumerate(ranked[::-1]))
+    x_ticks, y_ticks = dict(enumerate(names)), dict(enumerate(ranked[::-1]))
     panel = Panel("", "where this one plays too", cells=cells, x_ticks=x_ticks, y_ticks=y_ticks, frame="axes")
     players, side = f"{sizes[0]} players" if len({*sizes}) == 1 else "several sizes", _INCHES_A_CELL * len(names)
     size = max(side + 4.2, _LEAST_WIDTH), side + 1.5

@@ -30,9 +30,7 @@ from wargraph.report.precision import FractionText
 from wargraph.sequences.known import KnownSequence
 
 _BINS = 40
-_LEGEND_WIDTH = 45
-"""Letters in a line of a legend."""
-
+_LEGEND_WIDTH = 45  # letters in a line of a legend
 _LARGEST_LINEAR = 1000
 """Larger numbers over the number of cards are read better on a logarithmic scale."""
 

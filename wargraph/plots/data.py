@@ -77,12 +77,8 @@ class Cells:
     limits: tuple[float, float]
     label: str
     texts: Mapping[tuple[int, int], str]
-    middle: float | None = None
-    """The number that is white, if colours lead away from it to both sides."""
-
-    names: Sequence[str] = ()
-    """The names of the numbers 1, 2, ..."""
-
+    middle: float | None = None  # the number that is white, if colours lead away from it to both sides
+    names: Sequence[str] = ()  # the names of the numbers 1, 2, ...
     text_size: float = 7
     gap: float = 0
 
@@ -101,14 +97,12 @@ class Panel:
     y_scale: str = "linear"
     x_range: tuple[float | None, float | None] = (None, None)
     y_range: tuple[float | None, float | None] = (None, None)
-    x_ticks: Mapping[float, str] | None = None
-    y_ticks: Mapping[float, str] | None = None
+    x_ticks: Mapping[Any, str] | None = None
+    y_ticks: Mapping[Any, str] | None = None
     top_axis: tuple[str, float] | None = None
     """The label of a second axis above the panel, and the value there of one unit of the first axis."""
 
-    caption: Sequence[str] = ()
-    """Lines of text in the upper right corner, the first of them bold."""
-
+    caption: Sequence[str] = ()  # lines of text in the upper right corner, the first of them bold
     frame: Literal["grid", "axes", "none"] = "grid"
 
 

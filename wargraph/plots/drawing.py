@@ -1,51 +1,111 @@
 """Draw a chart with matplotlib. Fonts, margins, grid and legend of all charts are decided here."""
 
+import re
+from base64 import b64encode
 from collections.abc import Sequence
+from hashlib import sha256
+from html import escape
+from io import BytesIO
 from itertools import chain
 from math import ceil
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import Normalize, TwoSlopeNorm
+from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, StrMethodFormatter
 
-from wargraph.plots.chart import Chart
 from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Look, Panel
+from wargraph.report.figure import labelled_svg
+from wargraph.report.files import check_picture_path, write_file
 
 _SMALL, _MIDDLE = 8, 9
 _LETTERS_AN_INCH = 10
 _MARGIN = 0.08
 _MARKER_SIZE, _MOST_MARKED = 4, 60
-_MOST_INSIDE, _MOST_IN_COLUMN = 8, 20
-"""A legend with more lines stands beside the panel."""
-
+_MOST_INSIDE, _MOST_IN_COLUMN = 8, 20  # a legend with more lines stands beside the panel
 _MOST_NAMES = 20
-_MOST_CELLS = 2_000
-"""More cells are drawn as one image, which keeps SVG files small."""
-
+_MOST_CELLS = 2_000  # more cells are drawn as one image, which keeps SVG files small
 _DARK = 0.45
-_LONGEST_LEVEL = 9
-"""Longer names below a panel are slanted."""
+_LONGEST_LEVEL = 9  # longer names below a panel are slanted
+_LONGEST_IN_PARTS = 1.5  # longer axes have only whole numbers
+_CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
+_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
+_DOTS_PER_INCH = 150
 
-_LONGEST_IN_PARTS = 1.5
-"""Longer axes have only whole numbers."""
+
+class Chart(Figure):
+    """A matplotlib figure that a notebook shows by itself; `plot` makes it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from wargraph import lengths
+    >>> chart = lengths(9).plot()
+    >>> len(chart.axes[0].lines), chart.save(f"{tempfile.mkdtemp()}/lengths.svg").name
+    (1, 'lengths.svg')
+    """
+
+    @property
+    def title(self) -> str:
+        """The title above the chart, or the titles of its panels."""
+        return self.get_suptitle() or "; ".join(filter(None, (axes.get_title("left") for axes in self.axes)))
+
+    def save(self, path: str | Path) -> Path:
+        """Write the chart to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Raises
+        ------
+        OutputError
+            If the ending is unknown, or the file cannot be written.
+        """
+        path = check_picture_path(path)
+        return write_file(path, self._rendered(path.suffix.lower()[1:]))
+
+    def svg(self) -> str:
+        """Return the chart as SVG, which is the same text in every process."""
+        return self._rendered("svg").decode()
+
+    def html(self) -> str:
+        """Return the chart as an ``img`` element, which keeps its names apart from those of other charts on a page."""
+        data = b64encode(self._rendered("svg")).decode()
+        return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
+
+    def _repr_svg_(self) -> str:
+        return labelled_svg(self.svg(), self.title)
+
+    def _rendered(self, output_format: str) -> bytes:
+        data = BytesIO()
+        with mpl.rc_context({"svg.hashsalt": "wargraph"}):
+            self.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=_DOTS_PER_INCH)
+        return _with_stable_clips(data.getvalue().decode()).encode() if output_format == "svg" else data.getvalue()
+
+
+def _with_stable_clips(svg: str) -> str:
+    """The SVG with clip paths named by the shapes that are printed in it.
+
+    matplotlib names them by the numbers before these are rounded, and the last digits of a layout depend on where
+    Python put its objects in memory, so the same chart would get other names in another process.
+    """
+    names = {
+        name: f"p{sha256(f'{number} {shape}'.encode()).hexdigest()[:10]}"
+        for number, (name, shape) in enumerate(_CLIP.findall(svg))
+    }
+    return re.sub(r'(?<=<clipPath id=")\w+|(?<=url\(#)p\w+', lambda name: names.get(name[0], name[0]), svg)
 
 
 def draw(data: ChartData) -> Chart:
     """Draw a chart."""
     chart = Chart(figsize=data.size)
     chart.set_layout_engine("constrained", w_pad=_MARGIN, h_pad=_MARGIN)
-    grid = chart.subplots(
-        len(data.panels),
-        len(data.panels[0]),
-        squeeze=False,
-        sharex="col" if data.are_joined else False,
-        sharey="row" if data.are_joined else False,
-        height_ratios=data.heights,
-    )
+    joined: dict[str, Any] = {"sharex": "col", "sharey": "row"} if data.are_joined else {}
+    size = len(data.panels), len(data.panels[0])
+    grid = chart.subplots(*size, squeeze=False, height_ratios=data.heights, **joined)
     drawn = list(zip(grid.flat, chain(*data.panels), strict=True))
     for axes, panel in drawn:
         _draw_contents(axes, panel)
@@ -94,8 +154,7 @@ def _add_texts(axes: Axes, panel: Panel) -> None:
         name, *rest = panel.caption
         below = "\n" * (name.count("\n") + 1) + "\n".join(rest)
         for text, weight in ((name, "bold"), (below, "normal")):
-            place: dict[str, Any] = {"transform": axes.transAxes, "ha": "right", "va": "top"}
-            axes.text(1, 0.94, text, weight=weight, fontsize=_MIDDLE, **place)
+            axes.text(1, 0.94, text, weight=weight, fontsize=_MIDDLE, transform=axes.transAxes, ha="right", va="top")
     labels = len(axes.get_legend_handles_labels()[1])
     beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1), "ncols": ceil(labels / _MOST_IN_COLUMN)}
     if labels:
@@ -156,14 +215,8 @@ def _draw_cells(axes: Axes, cells: Cells) -> None:
     if cells.middle is not None:
         colours, norm = "RdBu", TwoSlopeNorm(cells.middle, *cells.limits)
         axes.set_facecolor(GREY)
-    mesh = axes.pcolormesh(
-        cells.x_edges,
-        cells.y_edges,
-        np.ma.masked_invalid(cells.values),
-        cmap=colours,
-        norm=norm,
-        rasterized=cells.values.size > _MOST_CELLS,
-    )
+    values, is_image = np.ma.masked_invalid(cells.values), cells.values.size > _MOST_CELLS
+    mesh = axes.pcolormesh(cells.x_edges, cells.y_edges, values, cmap=colours, norm=norm, rasterized=is_image)
     if cells.gap:
         mesh.set(edgecolor="white", linewidth=cells.gap)
     x, y = ((edges[1:] + edges[:-1]) / 2 for edges in map(np.asarray, (cells.x_edges, cells.y_edges)))

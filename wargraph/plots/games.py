@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -38,25 +39,25 @@ def _of_game(game: Game | ContestGame) -> ChartData:
 
 
 @chart_of.register(FullGame)
-@chart_of.register(EndlessDeal)
-def _of_full_game(found: FullGame | EndlessDeal) -> ChartData:
-    game = found.game if isinstance(found, EndlessDeal) else found
-    if game is None:
-        raise ParameterError(f"there is nothing to plot: no endless deal of {found.rules} was found")
-    players = {number: f"player {number}" for number in range(1, game.rules.players + 1)}
-    hands, names = [game.deal, *(each.hands for each in game.rounds)], [*card_names(game.rules).values()]
-    winners = [each.winner for each in game.rounds]
-    return _Course(str(game), "round", players, hands, winners, names, game.entry).chart()
+@chart_of.register(AuctionGame)
+def _of_rounds(game: FullGame | AuctionGame) -> ChartData:
+    """A game in rounds; the pile of each player lies behind the hand."""
+    if isinstance(game, FullGame):
+        hands, cards = [each.hands for each in game.rounds], [*card_names(game.rules).values()]
+        names = [f"player {number}" for number in range(1, game.rules.players + 1)]
+    else:
+        hands = [tuple(map(add, each.hands, each.piles)) for each in game.rounds]
+        cards = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
+        names = [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)]
+    players, winners = dict(enumerate(names, start=1)), [each.winner for each in game.rounds]
+    return _Course(str(game), "round", players, [game.deal, *hands], winners, cards, game.entry).chart()
 
 
 @chart_of.register
-def _of_auction_game(game: AuctionGame) -> ChartData:
-    """A game of WAR with Auction Rounds: the pile of each player lies behind the hand."""
-    players = {number: f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)}
-    held = [[hand + pile for hand, pile in zip(each.hands, each.piles, strict=True)] for each in game.rounds]
-    names = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
-    winners = [each.winner for each in game.rounds]
-    return _Course(str(game), "round", players, [game.deal, *held], winners, names, game.entry).chart()
+def _of_endless_deal(found: EndlessDeal) -> ChartData:
+    if found.game is None:
+        raise ParameterError(f"there is nothing to plot: no endless deal of {found.rules} was found")
+    return _of_rounds(found.game)
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,8 @@ class _Course:
         return Panel(cells=cells, lines=[*middle, *ends], y_range=(-below, above), y_ticks=y_ticks, frame="axes")
 
     def _sizes(self, turns: range, top: float) -> Panel:
-        sizes = [[len(self.hands[turn][player]) for turn in turns] for player in range(len(self.players))]
         ends, band = self._cycle(-0.5, 0, top)
+        sizes = zip(*([len(hand) for hand in self.hands[turn]] for turn in turns), strict=True)
         lines = [Line(turns, held, in_steps=True) for held in sizes]
         return Panel(y_label=heading("held"), lines=[*lines, *ends], areas=band, y_range=(0, top))
 

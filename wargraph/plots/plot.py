@@ -8,9 +8,8 @@ from typing import Any
 from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError, shown
 from wargraph.plots import auction, counts, games, simulations  # noqa: F401 - they register their charts
-from wargraph.plots.chart import Chart
 from wargraph.plots.data import chart_of
-from wargraph.plots.drawing import draw
+from wargraph.plots.drawing import Chart, draw
 from wargraph.report.result import Result
 
 

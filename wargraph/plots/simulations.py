@@ -112,6 +112,11 @@ def _captions(each: Simulation, seconds_per_turn: float) -> Iterator[str]:
     if each.condition:
         shares = enumerate(100 * each.won[:_MOST_WINNERS] / len(each.games), start=1)
         yield f"{', '.join(f'player {player} wins {share:.0f}' for player, share in shares)} of 100"
+    yield from _without_end(each)
+
+
+def _without_end(each: Simulation) -> Iterator[str]:
+    """How many games never end, and how many were not played to their end."""
     if each.endless:
         yield f"{each.endless_share.value:.2%} never end"
     if each.capped:
@@ -128,15 +133,14 @@ def _parity_panel(each: Simulation, seconds_per_turn: float) -> Panel:
     counts = _counts(each, width * math.ceil((last + 1) / width))
     edges, odd, areas = np.arange(0, len(counts) + 1, width), each.odd_share.value, []
     for parity, (name, share) in enumerate({"even": 1 - odd, "odd": odd}.items()):
-        games = counts[parity::2].reshape(-1, width // 2).mean(axis=1)
+        heights = counts[parity::2].reshape(-1, width // 2).mean(axis=1)
         label = f"{name} numbers of turns: {share:.1%} of finished games"
-        areas.append(Area(edges, 0, games, label=label, in_steps=True))
+        areas.append(Area(edges, 0, heights, label=label, in_steps=True))
     top = 1.05 * max(np.max(area.high) for area in areas)
     marks = ((each.mean, "--", f"mean {each.mean:,.1f}"), (median, ":", f"median {median:,}"))
     lines = [Line([turns] * 2, [0, top], Look(DARK_GREY, dashes, width=1), label) for turns, dashes, label in marks]
-    endless = f", {each.endless_share.value:.2%} endless" * bool(each.endless)
-    capped = f", {each.capped:,} given up" * bool(each.capped)
-    title = f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}{endless}{capped}"
+    games = f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}"
+    title = ", ".join([games, *_without_end(each)])
     label = f"turns (the longest game: {longest:,}, {duration(longest * seconds_per_turn)})"
     y_label, x_range = "games with that many turns", (0, len(counts))
     return Panel(title, label, y_label, lines, areas, x_range=x_range, y_range=(0, top))
