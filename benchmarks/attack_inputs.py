@@ -15,14 +15,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-import numpy as np
 from attack_matrices import check_meant, matrix_file
 
 import wargraph as wg
@@ -60,90 +58,6 @@ TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW",
 TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
 
 CHARACTERS = "0123456789,|.:;x=+-_/\\ \t\n\r'\"#%&$<>{}[]()abcWLx²٣½\u2028\u00a0\u200b\ufeff\ud800\0😀ÿ"
-
-VALUES: tuple[object, ...] = (
-    None, True, False, 0, 1, 2, 3, 4, -1, 10**30, 2**63, 0.5, float("nan"), float("inf"), 1j, "", "4", "41|32", "WL",
-    "free", "bryer", "kids,deck=2x2", "Min+Max", "rock-paper-scissors", "\ud800", "\0", "9" * 5000, b"4", [], [0],
-    [[0]], [[0, 1], [0, 0]], [[0, 1], [1, 0]], [["a"]], [[]], (), (1, 2), ((2, 1), (3,)), {}, {1: 2}, set(), {1},
-    object(), len, type, np.array(4), np.int64(3), np.float64("nan"), np.zeros((2, 2)), np.eye(3), np.array(["a"]),
-    range(3), Path("x.csv"), Path("\ud800"), wg.Position("41|32"), wg.Relation.order(3), wg.WarGraph(3),
-    wg.RuleSet.parse("kids,deck=2x2"), wg.ReturnOrder.FREE, NotImplemented, ..., Fraction(3), 10**400, "x" * 10**6,
-    f"{'x' * 300}.csv", f"{'x' * 300}.toml", Path("x" * 300), iter(()), slice(1), b"x.csv",
-)  # fmt: skip
-
-
-_NAMES = frozenset(value for value in VALUES if isinstance(value, str))
-"""The values that can be names of files."""
-
-_LENGTHS = wg.lengths(3)
-
-_ASKED: dict[str, Callable[[Callable[..., object]], Callable[[], object]]] = {
-    "Position": lambda any_: lambda: wg.Position(any_("41|32", ((4, 1), (3, 2)))),
-    "Relation": lambda any_: lambda: wg.Relation(any_([[0]]), reading="literal", card_names=any_(("a",))),
-    "Relation.named": lambda any_: lambda: wg.Relation.named(any_("order:3")),
-    "Relation.order": lambda any_: lambda: wg.Relation.order(any_(3)),
-    "Relation.read": lambda any_: lambda: wg.Relation.read(any_("beats.csv")),
-    "RuleSet.parse": lambda any_: lambda: wg.RuleSet.parse(any_("bryer")),
-    "WarGraph": lambda any_: lambda: wg.WarGraph(any_(3)),
-    "child": lambda any_: lambda: wg.child(any_(wg.Position("41|32")), any_("WL"), any_(None)),
-    "children": lambda any_: lambda: wg.children(any_(wg.Position("41|32")), any_(None)),
-    "parents": lambda any_: lambda: wg.parents(any_(wg.Position("41|32")), any_(None)),
-    "play": lambda any_: lambda: wg.play(any_(wg.Position("41|32")), any_("WL"), any_(None)),
-    "longest": lambda any_: lambda: wg.longest(any_(3), any_("WL"), any_("even")),
-    "longest_of_any_relation": lambda any_: lambda: wg.longest_of_any_relation(any_(3), any_("WL"), any_("even")),
-    "endless": lambda any_: lambda: wg.endless(any_(3), any_("LW"), any_("any")),
-    "endless_deal": lambda any_: lambda: wg.endless_deal(any_("delahaye-mathieu,deck=2x2"), any_(4), any_(4), any_(9)),
-    "lengths": lambda any_: lambda: wg.lengths(any_(3), any_("WL"), any_("even")),
-    "cycles": lambda any_: lambda: wg.cycles(any_(3), any_("WL")),
-    "free_cycles": lambda any_: lambda: wg.free_cycles(any_(wg.WarGraph(3)), any_(4)),
-    "summary": lambda any_: lambda: wg.summary(any_(wg.WarGraph(3))),
-    "finish": lambda any_: lambda: wg.finish(any_(wg.WarGraph(3))),
-    "winners": lambda any_: lambda: wg.winners(any_(wg.WarGraph(3)), any_("WL"), any_("even")),
-    "possible_winners": lambda any_: lambda: wg.possible_winners(any_(wg.WarGraph(3)), any_("any")),
-    "expect": lambda any_: lambda: wg.expect(
-        any_(wg.WarGraph(3)), any_("any"), any_("1/3"), any_(1e-6), any_(False)
-    ),
-    "winning_chances": lambda any_: lambda: wg.winning_chances(any_("cyclic:3"), any_("any"), any_(0.5), any_(1e-6)),
-    "length_distribution": lambda any_: lambda: wg.length_distribution(any_(3), any_(4), any_("even"), any_("1/3")),
-    "generating_function": lambda any_: lambda: wg.generating_function(any_(3), any_("any"), any_("1/3")),
-    "structure": lambda any_: lambda: wg.structure(any_("cyclic:3")),
-    "automorphisms": lambda any_: lambda: wg.automorphisms(any_("cyclic:3")),
-    "components": lambda any_: lambda: wg.components(any_(wg.WarGraph(3))),
-    "census": lambda any_: lambda: wg.census(any_(3)),
-    "isomorphism_classes": lambda any_: lambda: wg.isomorphism_classes(any_(3)),
-    "transcript_tree": lambda any_: lambda: wg.transcript_tree(any_(3), any_("WL"), any_([1])),
-    "known_sequence": lambda any_: lambda: wg.known_sequence(any_("finish")),
-    "deal": lambda any_: lambda: wg.deal(any_("bryer"), any_(1), any_(1), any_("1: A", ["2 top: K"])),
-    "play_round": lambda any_: lambda: wg.play_round(any_("bryer"), any_("3,1|2,2"), any_(1)),
-    "play_full_game": lambda any_: lambda: wg.play_full_game(
-        any_("bryer"), any_("3,1|2,2"), any_(1), any_(1), any_(20)
-    ),
-    "simulate": lambda any_: lambda: wg.simulate(
-        any_("kids,deck=2x2"), _few(any_(3)), any_(1), any_(20), given=any_("1: 2", ()), deal=any_(None)
-    ),
-    "all_deals": lambda any_: lambda: wg.all_deals(any_("rutgers,deck=2x2")),
-    "Given": lambda any_: lambda: wg.simulate("kids,deck=2x2", 3, given=wg.Given(any_(1), any_((1, 2)), any_(True))),
-    "compare": lambda any_: lambda: wg.compare(any_(["kids,deck=2x2", "bryer"]), _few(any_(3)), any_(1), any_(20)),
-    "play_auction": lambda any_: lambda: wg.play_auction(any_("Min+Max"), any_(1), any_(1)),
-    "simulate_auction": lambda any_: lambda: wg.simulate_auction(any_("Min+Max"), _few(any_(3)), any_(1)),
-    "tournament": lambda any_: lambda: wg.tournament(any_(["Min+Max"]), _few(any_(3)), any_(1)),
-    "round_robin": lambda any_: lambda: wg.round_robin(any_(["Min", "Max"]), any_(2)),
-    "auction_study": lambda any_: lambda: wg.auction_study(any_([2]), _few(any_(3)), any_(1)),
-    "picture": lambda any_: lambda: wg.picture(any_(3), any_("auto"), any_("WL"), any_(None), any_(2), title=any_("t")),
-    "even_deals": lambda any_: lambda: next(wg.even_deals(any_(3))),
-    "plot": lambda any_: lambda: wg.plot(any_(_LENGTHS)),
-    "Chart.save": lambda any_: lambda: _LENGTHS.plot().save(any_("x.svg")),
-    "to_pandas": lambda any_: lambda: _LENGTHS.to_pandas(any_(None)),
-    "RunOptions": lambda any_: lambda: wg.RunOptions(any_(None), any_(1.0), any_(False)),
-    "explorer_page": lambda any_: lambda: wg.explorer_page(any_(3), any_("auto"), any_(None), any_(2)),
-    "export": lambda any_: lambda: wg.export(any_(wg.WarGraph(3)), any_("x.dot")),
-    "Result.save": lambda any_: lambda: wg.finish(3).save(any_("x.csv")),
-}  # fmt: skip
-
-
-def _few(games: object) -> object:
-    """A number of games that is allowed is small; all others are as they are."""
-    return games % 7 if isinstance(games, int) and games < 10**10 else games
 
 
 def mutated(random: Random, text: str) -> str:
@@ -230,17 +144,6 @@ def _one_of(random: Random, texts: Iterable[str]) -> str:
     """One of some texts; a new text changes only the draws that it wins."""
     draw = random.getrandbits(64)
     return max(texts, key=lambda text: sha256(f"{draw} {text}".encode()).digest())
-
-
-def _api_value(random: Random) -> Input:
-    name = _one_of(random, _ASKED)
-    given: list[object] = [name]
-
-    def any_(*right: object) -> object:
-        given.append(random.choice(right if random.random() < 0.6 else VALUES))
-        return given[-1]
-
-    return Input(given, _ASKED[name](any_), frozenset({"x.dot", "x.toml", "x.csv", "x.svg", *_NAMES}))
 
 
 COMMANDS = (
@@ -355,7 +258,6 @@ KINDS: dict[str, Callable[[Random], Input]] = {
     "line-ups": _texts(LINE_UPS, LineUp.parse),
     "relations": _texts(RELATIONS, wg.Relation.of),
     "matrix files": _matrix_file,
-    "values in Python": _api_value,
     "command lines": _command,
     "file names": _file_name,
 }

@@ -7,7 +7,7 @@ from tests.support import long
 from wargraph.errors import ParameterError
 
 INPUTS = 200
-SLOW = {"command lines": 60, "file names": 60, "values in Python": 120}
+SLOW = {"command lines": 60, "file names": 60}
 
 
 @pytest.mark.long

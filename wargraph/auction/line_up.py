@@ -139,10 +139,10 @@ def _strategy_named(name: str) -> Strategy:
             f"strategy {shown(name)} is not known: use {', '.join(others)} or {last}, "
             "or a class of your own as FILE.py:CLASS"
         )
-    path = Path(file).resolve()
+    path = Path(file)
     if path.suffix != ".py" or not path.is_file():
         raise ParameterError(f"strategy {shown(class_name)} of {shown(file)}: there is no such Python file")
-    strategy = _defined_in(path, path.stat().st_mtime_ns).get(class_name)
+    strategy = _defined_in(path.resolve(), path.stat().st_mtime_ns).get(class_name)
     if not (isinstance(strategy, type) and issubclass(strategy, Strategy)):
         raise ParameterError(
             f"strategy {shown(class_name)} of {shown(str(path))}: the file has no such subclass of wargraph.Strategy"
