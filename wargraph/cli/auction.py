@@ -1,6 +1,5 @@
 """Commands about WAR with Auction Rounds: auction strategies, play, watch, tournament, study, exact."""
 
-import random
 import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
@@ -9,20 +8,18 @@ from typing import Annotated, Any, TextIO
 from cyclopts import App, Parameter
 
 import wargraph as wg
-from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
+from wargraph.auction.game import AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy
-from wargraph.auction.strategies import BUILT_IN, STRATEGIES, Human
+from wargraph.auction.strategies import BUILT_IN, STRATEGIES
+from wargraph.auction.terminal import play_at_terminal
 from wargraph.cli.options import Options, command, options, parse_games, parse_range, suggesting, table_of, working
 from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
-from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document, Paragraph, Preformatted, Table
-from wargraph.report.humanize import counted
 from wargraph.report.result import Row
 
 _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
 _HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
-_YOU = 1
 _YOUR_OWN = (
     Paragraph("A strategy of your own is one class with two methods, in a file such as mine.py:"),
     Preformatted(
@@ -101,27 +98,7 @@ class Play(Options):
     game: GameOption = 0
 
     def __call__(self, *opponents: SomeStrategies) -> None:
-        with _printing_aside():
-            line_up = LineUp.parse([Human(_ask), *opponents])
-        if line_up.seats["Human"] > 1:
-            raise wg.ParameterError("you are the only Human at this table: name other strategies")
-        seed = checked_seed(random.SystemRandom().randrange(10**6) if self.seed is None else self.seed)
-        checked_whole("game", self.game, 0, 2**63 - 1)
-        others = str(line_up).removeprefix("Human+")
-        print(f"You are player 1, against {others}; seed {seed}. Everyone plays a card, the highest takes all.")
-        print("Type a card of your hand, or q to leave. 3x5 means three fives.")
-        rounds: list[AuctionRound] = []
-
-        def show(played: AuctionRound) -> None:
-            rounds.append(played)
-            print(f"round {len(rounds)}: {_describe(played, line_up)}\n")
-
-        try:
-            print(_verdict(play_auction(line_up, seed, self.game, watch=show)))
-        except _LeaveError:
-            print(f"You leave in round {len(rounds) + 1}.")
-        except EOFError:
-            raise wg.ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
+        play_at_terminal(opponents, self.seed, self.game)
 
 
 @Auction.command
@@ -136,7 +113,7 @@ class Watch(Games, GameOutput):
 
     def __call__(self, *line_up: SomeStrategies) -> None:
         played = play_between_strategies(line_up, self.seed, self.game, self.cap, self.until_one_strategy)
-        where = {"line_up": str(played.line_up), "seed": self.seed, "game": self.game, "outcome": played.outcome}
+        where = {"line_up": str(played.line_up), **self.values("seed", "game"), "outcome": played.outcome}
         self.write(played.document(), where)
         self.draw(played)
 
@@ -236,56 +213,6 @@ def play_between_strategies(
         if players.has_human:
             raise wg.ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
         return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
-
-
-class _LeaveError(Exception):
-    """The player at the terminal leaves the game."""
-
-
-def _ask(prompt: str) -> str:
-    """The next answer that the player types."""
-    while True:
-        try:
-            answer = input(prompt).strip()
-        except UnicodeDecodeError:
-            return "?"
-        except RuntimeError:  # there is no standard input at all
-            raise EOFError from None
-        if answer.casefold() in ("q", "quit", "exit"):
-            raise _LeaveError
-        if answer:
-            return answer
-
-
-def _describe(played: AuctionRound, line_up: LineUp) -> str:
-    """A round in words, for the player at the terminal."""
-    lines = [
-        ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
-        for laid, texts in zip(played.laid, played.texts, strict=True)
-    ]
-    if played.winner is None:
-        end = f"nobody takes them: {len(played.table)} cards are carried over to the next round"
-    else:
-        verb = "take" if played.winner == _YOU else "takes"
-        taken = len(played.carried) + sum(len(cards) for laid in played.laid for _, cards in laid)
-        utility = played.utilities[played.winner - 1]
-        end = f"{_who(played.winner, line_up)} {verb} {taken} cards, utility {utility}"
-    return "; war: ".join(lines) + f"; {end}"
-
-
-def _verdict(game: AuctionGame) -> str:
-    """The winner and the reason, for the player at the terminal."""
-    last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU - 1]), None)
-    gone = f" You had no cards left after round {last}." if last is not None else ""
-    if game.winner == _YOU:
-        points = game.utilities[_YOU - 1]
-        return f"You win after {counted(len(game.rounds), 'round')}: nobody else has cards left. Yours sum to {points}."
-    outcome = game.outcome[0].upper() + game.outcome[1:]
-    return f"{outcome}.{gone}"
-
-
-def _who(player: int, line_up: LineUp) -> str:
-    return "you" if player == _YOU else f"{player} {line_up[player - 1]}"
 
 
 def _printing_aside() -> "redirect_stdout[TextIO]":

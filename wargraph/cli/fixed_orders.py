@@ -123,12 +123,7 @@ class Longest(Verified):
         return self.terms_of("turns", what if self.relation is None else f"{what} of any relation")
 
     def __call__(self, range_: RangeArgument = None) -> None:
-        if self.relation is not None and (self.matrix, self.literal, self.draws, self.seed) != (
-            None,
-            False,
-            False,
-            None,
-        ):
+        if self.relation is not None and (self.is_chosen or self.seed is not None):
             raise ParameterError(
                 "--relation any is about all relations in which of any two cards exactly one beats the other: leave "
                 "--matrix, --literal, --draws and --seed out"

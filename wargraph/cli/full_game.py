@@ -112,14 +112,8 @@ class Simulate(SharedWork, PlottedOutput):
         given, deal = self.given or (), self.deal
         conditions = [Condition.of(rules, given, deal) for rules in chosen]
         said = dict.fromkeys("; ".join(one.texts(rules)) for one, rules in zip(conditions, chosen, strict=True))
-        parameters = {
-            "rules": [str(rules) for rules in chosen],
-            "games": count,
-            "seed": self.seed,
-            "cap": self.cap,
-            "given": " or ".join(said) or None,
-            "deal": deal,
-        }
+        parameters = {"rules": [str(rules) for rules in chosen], "games": count, **self.values("seed", "cap")}
+        parameters |= {"given": " or ".join(said) or None, "deal": deal}
 
         def played(run_options: "wg.RunOptions") -> "wg.Comparison":
             found = wg.compare(chosen, count, self.seed, self.cap, run_options, given, deal)
@@ -171,7 +165,7 @@ class Odds(Output):
         chosen = [RuleSet.parse(text) for text in texts]
         rounds, wars = 1 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
         document = Document.joined(wg.odds(rules, rounds, wars).document() for rules in chosen)
-        self.write(document, {"rules": [str(rules) for rules in chosen], "rounds": self.rounds, "wars": self.wars})
+        self.write(document, {"rules": [str(rules) for rules in chosen], **self.values("rounds", "wars")})
 
 
 @command

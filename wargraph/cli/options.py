@@ -41,6 +41,10 @@ class Options:
     def __call__(self, *arguments: Any, **options: Any) -> None:
         """Do what the command is for."""
 
+    def values(self, *names: str) -> dict[str, object]:
+        """Some options by their names, as the parameters of a report."""
+        return {name: getattr(self, name) for name in names}
+
     def check(self) -> None:
         """Refuse options that make no sense together, before the command begins."""
 
@@ -112,7 +116,6 @@ BothOrders = Annotated[str, one_of((*FIXED_ORDERS, BOTH), f"{_ORDER}; both gives
 VerifyOption = Annotated[
     bool, Parameter(help="Play the examples with the reference implementation and print how they end.")
 ]
-SeedOption = Annotated[int, Parameter(help="The seed of the random numbers.")]
 GivenOption = Annotated[
     list[str] | None,
     Parameter(
@@ -173,6 +176,11 @@ class Matrix(MatrixReading):
             "as 'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()) + ".",
         ),
     ] = None
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether an option says which matrix to use, or how to read it."""
+        return self.matrix is not None or self.literal or self.draws
 
     def relation_to_use(self) -> Relation | None:
         """The relation, if the options name one."""

@@ -69,7 +69,7 @@ class Play(FullGameOptions, GameOutput):
 
     def __call__(self, position: PositionArgument = None) -> None:
         if self.preset is not None:
-            if (self.matrix, self.literal, self.draws, self.order, self.contest) != (None, False, False, "wl", None):
+            if self.is_chosen or self.order != "wl" or self.contest is not None:
                 raise wg.ParameterError(
                     "--preset says what is played: leave --matrix, --literal, --draws, --order, --contest out"
                 )
@@ -100,18 +100,13 @@ class Play(FullGameOptions, GameOutput):
 
     def _play_by_preset(self, preset: str, deal: str | None) -> None:
         played = self.play_full_game(preset, deal)
-        parameters = {
-            "rules": str(played.rules),
-            "deal": hands_text(played.deal),
-            "seed": self.seed or 0,
-            "game": self.game or 0,
-            "given": self.given,
-            "outcome": played.outcome,
-        }
+        deck = {"rules": str(played.rules), "deal": hands_text(played.deal)}
+        chance = {"seed": self.seed or 0, "game": self.game or 0, "given": self.given}
         words = played.rules.describe(None if deal is None else [len(hand) for hand in played.deal])
         answer, *blocks = played.document(1 if self.every is None else self.every).blocks
         reading = None if deal is None else reading_of(played.rules, deal)
-        self.write(Document.of(answer, Preformatted(words), reading, *blocks), parameters)
+        document = Document.of(answer, Preformatted(words), reading, *blocks)
+        self.write(document, {**deck, **chance, "outcome": played.outcome})
         self.draw(played)
 
 
@@ -157,8 +152,8 @@ class Explore(FullGameOptions, Neighbourhood):
 
     def _check_combination(self, n: str | None) -> None:
         is_played = self.preset is not None or self.auction is not None
-        of_graph = (n, self.view, self.around, self.radius, self.matrix, self.literal, self.draws)
-        if is_played and of_graph != (None, "auto", None, 2, None, False, False):
+        is_of_graph = self.is_chosen or (n, self.view, self.around, self.radius) != (None, "auto", None, 2)
+        if is_played and is_of_graph:
             raise wg.ParameterError(
                 "--preset and --auction say what is played: leave N, --matrix and what is drawn out"
             )

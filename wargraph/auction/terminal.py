@@ -1,0 +1,90 @@
+"""Play WAR with Auction Rounds at the terminal, as player 1."""
+
+import random
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+
+from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.strategies import Human
+from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.errors import ParameterError
+from wargraph.report.humanize import counted
+
+_YOU = 1
+
+
+def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: int = 0) -> None:
+    """Let a person play against strategies; without a seed the deal is a new one."""
+    with redirect_stdout(sys.stderr):  # what the module of a strategy prints
+        line_up = LineUp.parse([Human(_ask), *opponents])
+    if line_up.seats["Human"] > 1:
+        raise ParameterError("you are the only Human at this table: name other strategies")
+    seed = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
+    checked_whole("game", game, 0, 2**63 - 1)
+    others = str(line_up).removeprefix("Human+")
+    print(f"You are player 1, against {others}; seed {seed}. Everyone plays a card, the highest takes all.")
+    print("Type a card of your hand, or q to leave. 3x5 means three fives.")
+    rounds: list[AuctionRound] = []
+
+    def show(played: AuctionRound) -> None:
+        rounds.append(played)
+        print(f"round {len(rounds)}: {_describe(played, line_up)}\n")
+
+    try:
+        print(_verdict(play_auction(line_up, seed, game, watch=show)))
+    except _LeaveError:
+        print(f"You leave in round {len(rounds) + 1}.")
+    except EOFError:
+        raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
+
+
+class _LeaveError(Exception):
+    """The player at the terminal leaves the game."""
+
+
+def _ask(prompt: str) -> str:
+    """The next answer that the player types."""
+    while True:
+        try:
+            answer = input(prompt).strip()
+        except UnicodeDecodeError:
+            return "?"
+        except RuntimeError:  # there is no standard input at all
+            raise EOFError from None
+        if answer.casefold() in ("q", "quit", "exit"):
+            raise _LeaveError
+        if answer:
+            return answer
+
+
+def _describe(played: AuctionRound, line_up: LineUp) -> str:
+    """A round in words, for the player at the terminal."""
+    lines = [
+        ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
+        for laid, texts in zip(played.laid, played.texts, strict=True)
+    ]
+    if played.winner is None:
+        end = f"nobody takes them: {len(played.table)} cards are carried over to the next round"
+    else:
+        verb = "take" if played.winner == _YOU else "takes"
+        taken = len(played.carried) + sum(len(cards) for laid in played.laid for _, cards in laid)
+        utility = played.utilities[played.winner - 1]
+        end = f"{_who(played.winner, line_up)} {verb} {taken} cards, utility {utility}"
+    return "; war: ".join(lines) + f"; {end}"
+
+
+def _verdict(game: AuctionGame) -> str:
+    """The winner and the reason, for the player at the terminal."""
+    last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU - 1]), None)
+    gone = f" You had no cards left after round {last}." if last is not None else ""
+    if game.winner == _YOU:
+        points = game.utilities[_YOU - 1]
+        return f"You win after {counted(len(game.rounds), 'round')}: nobody else has cards left. Yours sum to {points}."
+    outcome = game.outcome[0].upper() + game.outcome[1:]
+    return f"{outcome}.{gone}"
+
+
+def _who(player: int, line_up: LineUp) -> str:
+    return "you" if player == _YOU else f"{player} {line_up[player - 1]}"
