@@ -31,9 +31,7 @@ from wargraph.sequences.known import KnownSequence
 
 _BINS = 40
 _LEGEND_WIDTH = 45  # letters in a line of a legend
-_LARGEST_LINEAR = 1000
-"""Larger numbers over the number of cards are read better on a logarithmic scale."""
-
+_LARGEST_LINEAR = 1000  # larger numbers over the number of cards are read better on a logarithmic scale
 
 _SAID = {"order": "{}", "deals": "{} deals", "p": "p = {}", "chooser": "{} choosing"}
 """What the label of a line says about a result, by its attributes."""
@@ -64,9 +62,7 @@ _COUNTS = {
     TranscriptTree: _Counts("Transcript classes by their length", "turns", "classes", ["classes"]),
     Cycles: _Counts("Cycles by their length", "cycle_length", "cycles, and endless positions", ["cycles", "endless"]),
     FreeCycles: _Counts("Cycles under free order by their length", "cycle_length", "cycles", ["cycles"]),
-    EndlessCycles: _Counts(
-        "Endless deals by the length of their cycle", "cycle_length", "positions", ["by_cycle_length"]
-    ),
+    EndlessCycles: _Counts("Endless deals by cycle length", "cycle_length", "positions", ["by_cycle_length"]),
     Longest: _Counts("The longest finite game", "n", "turns", ["turns"]),
     Endless: _Counts("Games that never end", "n", "endless_share", ["share"], top=1),
     Expectation: _Counts(f"Expected length {_COIN}", "n", "turns", ["mean", "worst"]),

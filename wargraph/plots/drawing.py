@@ -57,13 +57,7 @@ class Chart(Figure):
         return self.get_suptitle() or "; ".join(filter(None, (axes.get_title("left") for axes in self.axes)))
 
     def save(self, path: str | Path) -> Path:
-        """Write the chart to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
-
-        Raises
-        ------
-        OutputError
-            If the ending is unknown, or the file cannot be written.
-        """
+        """Write the chart to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``."""
         path = check_picture_path(path)
         return write_file(path, self._rendered(path.suffix.lower()[1:]))
 

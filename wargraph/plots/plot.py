@@ -27,11 +27,6 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
         Settings of charts of simulations. `seconds_per_turn` (default 5) is for the axis of minutes. With `by_parity`
         the chart shows a histogram of even and one of odd numbers of turns instead of the hills.
 
-    Raises
-    ------
-    ParameterError
-        If there is nothing to plot, or results of this kind have no chart or no such setting.
-
     Examples
     --------
     >>> from wargraph import Position, longest, play

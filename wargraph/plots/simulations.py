@@ -49,29 +49,23 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     slowest = max(simulations, key=lambda each: each.quantile(_SHOWN) or 0)
     limit, several = max(slowest.quantile(_SHOWN) or 0, 2), len(simulations) > 1
     shapes = [_hill(each, limit) for each in simulations]
-    y_range, hills, still = (0, 1.1 * max(max(shares) for _, shares in shapes)), [], []
+    x_range, y_range = (0, limit), (0, 1.1 * max(max(shares) for _, shares in shapes))
+    hills, still = [], []
     for number, (each, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
         label, look, median = fill(str(each.rules), _LABEL_WIDTH), Look.number(number), each.median or 0
-        area, caption = (
-            Area(turns, 0, shares, Look(look.colour), opacity=0.75),
-            [label, *_captions(each, seconds_per_turn)],
-        )
+        area = Area(turns, 0, shares, Look(look.colour), opacity=0.75)
+        caption = [label, *_captions(each, seconds_per_turn)]
         line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
-        hills.append(
-            Panel("", "", "", [line], [area], x_range=(0, limit), y_range=y_range, caption=caption, frame="none")
-        )
+        hills.append(Panel(lines=[line], areas=[area], x_range=x_range, y_range=y_range, caption=caption, frame="none"))
         playing = 100 * (1 - np.cumsum(_counts(each, limit + 1)) / len(each.games))
         still.append(Line(range(limit + 1), playing, replace(look, marker="", width=2), label * several))
     hills[0] = replace(hills[0], top_axis=(f"minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
     still.append(Line((0, limit), [100 * _STILL_PLAYING] * 2, Look(DARK_GREY, ":", width=1)))
     ticks = {share: f"{share:g}" for share in (0, 100 * _STILL_PLAYING, 25, 50, 75, 100)}
     names = "Games still being played", "turns", "% of games"
-    panels = [*hills, Panel(*names, still, x_range=(0, limit), y_range=(0, 103), y_ticks=ticks)]
-    games, given, under = (
-        sorted({len(each.games) for each in simulations}),
-        slowest.condition,
-        f" under {slowest.rules}",
-    )
+    panels = [*hills, Panel(*names, still, x_range=x_range, y_range=(0, 103), y_ticks=ticks)]
+    games = sorted({len(each.games) for each in simulations})
+    given, under = slowest.condition, f" under {slowest.rules}"
     played = counted(games[0], "game") if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
     notes = [
         f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.",
