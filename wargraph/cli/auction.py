@@ -15,15 +15,12 @@ from wargraph.auction.terminal import play_at_terminal
 from wargraph.cli.options import Options, command, options, parse_games, parse_range, suggesting, table_of, working
 from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
 from wargraph.core.endings import CAP
-from wargraph.report.document import Document, Paragraph, Preformatted, Table
+from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.result import Row
 
 _NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
 _HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
-_YOUR_OWN = (
-    Paragraph("A strategy of your own is one class with two methods, in a file such as mine.py:"),
-    Preformatted(
-        """\
+_YOUR_OWN = """\
     from wargraph import Strategy
 
     class Middle(Strategy):
@@ -32,14 +29,6 @@ _YOUR_OWN = (
 
         def war_cards(self, view):
             return view.hand[:4]"""
-    ),
-    Paragraph("Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2"),
-    Paragraph(
-        """\
-It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. A class that
-keeps memory must say is_pure = False."""
-    ),
-)
 SomeStrategies = Annotated[str, suggesting("STRATEGY", _NAMES, _HELP, required=True)]
 MeasuredStrategies = Annotated[
     str,
@@ -81,7 +70,15 @@ class Strategies(Output):
             {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
             for name, strategy in STRATEGIES.items()
         ]
-        self.write(Document([Table("rows", rows), *_YOUR_OWN]), {})
+        document = Document.of(
+            Table("rows", rows),
+            "A strategy of your own is one class with two methods, in a file such as mine.py:",
+            Preformatted(_YOUR_OWN),
+            "Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2",
+            "It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. "
+            "A class that\nkeeps memory must say is_pure = False.",
+        )
+        self.write(document, {})
 
 
 @Auction.command

@@ -29,6 +29,7 @@ from wargraph.fixed_order.limits import Limit, graph_limit
 BOTH = "both"
 _MOST_DECKS = 1000
 _WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
+_ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
 _POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
 Kind = TypeVar("Kind", bound=Choice)
@@ -322,24 +323,19 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
     """
     numbers: set[int] = set()
     for part in text.split(","):
-        first, dots, last = part.partition("..")
-        low, high = (_number_in_range(end, text, name, of) for end in (first, last if dots else first))
+        ends = _ENDS.fullmatch(part)
+        if ends is None and text.endswith((".csv", ".txt")):
+            raise ParameterError(f"{shown(text)} is no range of cards: a relation from a file comes behind --matrix")
+        if ends is None:
+            raise ParameterError(f"range {shown(text)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
+        low, high = int(ends[1]), int(ends[2] or ends[1])
+        if min(low, high) < 1:
+            raise ParameterError(
+                f"{name} = {min(low, high)} is not a number of {of}: {name} must be a whole number from 1 on"
+            )
         if high < low:
             raise ParameterError(f"range {shown(text)} runs backwards: write {high}..{low}")
         if high - low >= _MOST_DECKS:
             raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST_DECKS:,}")
         numbers.update(range(low, high + 1))
     return sorted(numbers)
-
-
-def _number_in_range(text: str, whole: str, name: str, of: str) -> int:
-    stripped = text.strip()
-    if re.fullmatch("-?[0-9]{1,19}", stripped) is None:
-        if whole.endswith((".csv", ".txt")):
-            raise ParameterError(f"{shown(whole)} is no range of cards: a relation from a file comes behind --matrix")
-        raise ParameterError(f"range {shown(whole)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
-    if int(stripped) < 1:
-        raise ParameterError(
-            f"{name} = {int(stripped)} is not a number of {of}: {name} must be a whole number from 1 on"
-        )
-    return int(stripped)

@@ -4,16 +4,7 @@ import sys
 from typing import Annotated
 
 import wargraph as wg
-from wargraph.cli.options import (
-    AnyOrder,
-    Decks,
-    FileOption,
-    Matrix,
-    SizeArgument,
-    command,
-    one_of,
-    options,
-)
+from wargraph.cli.options import AnyOrder, Decks, FileOption, Matrix, SizeArgument, command, one_of, options
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
