@@ -33,8 +33,7 @@ _BINS = 40
 _LEGEND_WIDTH = 45  # letters in a line of a legend
 _LARGEST_LINEAR = 1000  # larger numbers over the number of cards are read better on a logarithmic scale
 
-_SAID = {"order": "{}", "deals": "{} deals", "p": "p = {}", "chooser": "{} choosing"}
-"""What the label of a line says about a result, by its attributes."""
+_SAID = {"order": "{}", "deals": "{} deals", "p": "p = {}", "chooser": "{} choosing"}  # in labels
 
 
 @dataclass(frozen=True)
