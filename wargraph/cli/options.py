@@ -12,6 +12,7 @@ from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from inspect import Parameter as Argument
 from inspect import Signature, signature
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, dataclass_transform
 
@@ -80,7 +81,9 @@ def command(kind: type[AnyOptions]) -> Callable[..., None]:
         taken.append(Argument("chosen", Argument.KEYWORD_ONLY, default=default, annotation=made))
     call.__signature__ = Signature(taken)  # type: ignore[attr-defined]
     call.__annotations__ = {each.name: each.annotation for each in taken}
-    call.__name__, call.__doc__ = kind.__name__.lower(), kind.__doc__
+    paragraphs = (kind.__doc__ or "").split("\n\n")
+    call.__name__ = kind.__name__.lower()
+    call.__doc__ = "\n\n".join(" ".join(each.split()) for each in paragraphs)  # the terminal breaks the lines
     return call
 
 
@@ -286,9 +289,8 @@ def refuse_hopeless_decks(sizes: Sequence[int], orders: Sequence[ReturnOrder], r
     if not all(map(is_small_deck, sizes)):
         with interrupted_later():
             compile_kernels()
-    for n in sizes:
-        for order in orders:
-            refuse_hopeless(n, order, run_options)
+    for n, order in product(sizes, orders):
+        refuse_hopeless(n, order, run_options)
 
 
 def parse_games(text: str) -> int:
