@@ -55,7 +55,7 @@ def test_an_unknown_name_is_an_error():
 )
 def test_importing_loads_nothing_heavy(statement):
     """But what answers in floats may load all that does not solve for fractions."""
-    allowed = {"typer"} if statement.endswith("cli") else set()
+    allowed = {"cyclopts"} if statement.endswith("cli") else set()
     if "expect(" in statement:
         allowed = set(HEAVY) - {"sympy", "flint"}
     script = f"{statement}\nimport sys\nprint(*sorted(set({HEAVY}) & set(sys.modules)))"
