@@ -140,15 +140,6 @@ def _device_is_full(folder: str, random: Random) -> str:
     return _refusal(status, err.splitlines(), True, _names_in(folder))
 
 
-def _read_only_file(folder: str, random: Random) -> str:
-    (Path(folder) / "x.csv").write_text("mine")
-    (Path(folder) / "x.csv").chmod(0o444)
-    status, out, err = _run(random.choice(("longest 9 -o x.csv", "simulate kids --games 9 -o x.csv")), folder)
-    return _refusal(
-        status, err.splitlines(), out == "", [] if (Path(folder) / "x.csv").read_text() == "mine" else ["x"]
-    )
-
-
 def _folder_vanishes(folder: str, random: Random) -> str:
     inside = Path(folder) / "gone"
     inside.mkdir()
@@ -184,7 +175,6 @@ def _closed_pipe(folder: str, random: Random) -> str:
 FAULTS: dict[str, Callable[[str, Random], str]] = {
     "full disk": _full_disk,
     "full device": _device_is_full,
-    "read-only file": _read_only_file,
     "folder that vanishes": _folder_vanishes,
     "damaged kernels": _damaged_cache,
     "closed pipe": _closed_pipe,

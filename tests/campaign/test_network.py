@@ -149,7 +149,7 @@ def test_who_has_none_is_answered_nowhere_but_at_the_dashboards(guarded):
 def test_the_command_without_a_certificate_is_refused_in_a_line(guarded):
     folder, _ = guarded
     said = run_process("longest", 12, "--scheduler", f"tls://127.0.0.2:{PORT}", folder=folder).refusal()
-    assert "takes a certificate, and none is named: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, " in said
+    assert "see to the certificate files that DASK_DISTRIBUTED__COMM__TLS__CA_FILE, " in said
 
 
 GOOD = {"ca-file": "cert.pem", "client.cert": "cert.pem", "client.key": "key.pem"}
@@ -157,18 +157,19 @@ OTHER = {"client.cert": "cert-other.pem", "client.key": "key-other.pem"}
 
 
 @pytest.mark.parametrize(
-    ("scheme", "files", "said"),
+    ("scheme", "files"),
     [
-        ("tcp", {}, "which begins with tls:// if it takes a certificate"),
-        ("tls", OTHER, "no Dask scheduler that accepts the certificate answers at tls://127.0.0.2:"),
-        ("tls", {"ca-file": "cert-other.pem"}, "no Dask scheduler that accepts the certificate answers"),
-        ("tls", {"client.key": "key-other.pem"}, "key-other.pem"),
-        ("tls", {"ca-file": "nowhere.pem"}, "nowhere.pem"),
-        ("tcp", {"client.cert": "nowhere.pem"}, "nowhere.pem"),
+        ("tcp", {}),
+        ("tls", OTHER),
+        ("tls", {"ca-file": "cert-other.pem"}),
+        ("tls", {"client.key": "key-other.pem"}),
+        ("tls", {"ca-file": "nowhere.pem"}),
+        ("tcp", {"client.cert": "nowhere.pem"}),
     ],
 )
-def test_who_has_another_one_is_refused_in_a_line(scheme, files, said, guarded, monkeypatch):
+def test_a_certificate_that_does_not_fit_is_refused_in_a_line(scheme, files, guarded, monkeypatch):
     folder, _ = guarded
     monkeypatch.chdir(folder)
     with config.set({f"distributed.comm.tls.{name}": file for name, file in (GOOD | files).items()}):
-        assert said in refusal(ClusterError, cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
+        message = refusal(ClusterError, cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
+    assert message.startswith("no Dask scheduler answers at ")

@@ -79,16 +79,19 @@ def _connected(address: str) -> Any:
 
         # An error is reported in one line here; Dask would log many.
         with dask.config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}}):
-            from distributed import Client
+            from distributed import Client, Security
     except ModuleNotFoundError:
         raise ClusterError("a cluster needs Dask, which is not installed: pip install 'wargraph[cluster]'") from None
     try:
+        if address.startswith("tls:") and Security().get_connection_args("client")["ssl_context"] is None:
+            raise ValueError("no certificate is named")  # Dask would say so in many lines
         with warnings.catch_warnings(action="ignore"):  # _check_workers says which versions differ
             return Client(address, timeout=_SECONDS_TO_CONNECT, set_as_default=False, name="wargraph")
     except (OSError, ValueError, TypeError) as error:
         raise ClusterError(
             f"no Dask scheduler answers at {address} ({shown(str(error))}): start one by `dask scheduler` as "
-            "docs/long-work.md shows; it prints its address, which begins with tls:// if it takes a certificate"
+            "docs/long-work.md shows; if its address begins with tls://, see to the certificate files that "
+            "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, CLIENT__CERT and CLIENT__KEY name"
         ) from error
 
 

@@ -26,6 +26,8 @@ def check_output(path: str | os.PathLike[str]) -> Path:
         raise OutputError(f"output folder {folder!r} cannot be written to: choose another one")
     if not name or os.path.isdir(path):  # noqa: PTH112
         raise OutputError(f"output {str(path)!r} is a folder: name a file in it")
+    if os.path.exists(path) and not os.access(path, os.W_OK):  # noqa: PTH110
+        raise OutputError(f"output {str(path)!r} may only be read: choose another name")
     return Path(path)
 
 
