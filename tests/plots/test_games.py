@@ -40,7 +40,7 @@ def test_every_card_stands_where_it_lies(cards, split, order):
     hands, sizes, bars = panels_of(game)
     assert hands_of(hands) == [(list(each.left), list(each.right)) for each in game.positions]
     for line, hand in zip(sizes.lines, ("left", "right"), strict=False):
-        assert line.y == [len(getattr(each, hand)) for each in game.positions]
+        assert list(line.y) == [len(getattr(each, hand)) for each in game.positions]
     names = [str(Player.LEFT), str(Player.RIGHT)]
     if game.turns:
         assert winners_of(bars) == [names.index(row["winner"]) for row in game.rows()[:-1]]
