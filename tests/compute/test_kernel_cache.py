@@ -15,76 +15,24 @@ from numba.core import codegen
 import wargraph
 from wargraph.compute import kernel_cache
 from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
-from wargraph.compute.kernel_cache import KernelFiles, kernel_digest
+from wargraph.compute.kernel_cache import kernel_digest
 
 pytestmark = pytest.mark.long
 
 PACKAGE = Path(wargraph.__file__).parent
-KEY = ("signature", "machine")
 
 
 @pytest.fixture(autouse=True)
-def nothing_said_yet():
+def folder(tmp_path, monkeypatch):
+    """The folder in which the kernels of a test are kept, with nothing said yet."""
     kernel_cache.say_once.cache_clear()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "kept"))
+    return tmp_path / "kept"
 
 
-@pytest.fixture
-def files(tmp_path):
-    return KernelFiles(str(tmp_path), "wargraph.graph.play", lambda: "a1")
-
-
-def test_what_is_saved_is_there_for_the_next(tmp_path, files):
-    assert files.load(KEY) is None
-    files.save(KEY, ("code", b"\0"))
-    again = KernelFiles(str(tmp_path), "wargraph.graph.play", lambda: "a1")
-    assert (again.load(KEY), again.load(("other signature", "machine"))) == (("code", b"\0"), None)
-    again.flush()
-    assert (files.load(KEY), list(tmp_path.iterdir())) == (None, [])
-
-
-def test_other_sources_find_nothing_and_throw_the_old_away(tmp_path, files):
-    files.save(KEY, "old")
-    other, neighbour = (
-        KernelFiles(str(tmp_path), f"wargraph.graph.{name}", lambda: "b2") for name in ("play", "player")
-    )
-    neighbour.save(KEY, "of another kernel")
-    assert files.load(KEY) == "old"
-    assert other.load(KEY) is None
-    other.save(KEY, "new")
-    assert (files.load(KEY), other.load(KEY), neighbour.load(KEY)) == (None, "new", "of another kernel")
-
-
-@pytest.mark.parametrize(("kept", "more"), [(0, b""), (0, b"\x80garbage" * 9), (-1, b"x")])
-def test_a_damaged_file_is_as_good_as_none(tmp_path, files, capsys, kept, more):
-    files.save(KEY, "code")
-    (path,) = tmp_path.iterdir()
-    path.write_bytes(path.read_bytes()[:kept] + more)
-    assert [files.load(KEY), files.load(KEY)] == [None, None]
-    assert capsys.readouterr().err.count("damaged: it is compiled anew\n") == 1
-    files.save(KEY, "code again")
-    assert files.load(KEY) == "code again"
-
-
-def test_where_nothing_can_be_written_it_is_said_once(tmp_path, capsys):
-    nowhere = KernelFiles(str(tmp_path / "gone"), "play", lambda: "a1")
-    for _ in range(2):
-        nowhere.save(KEY, "code")
-    assert nowhere.load(KEY) is None
-    assert capsys.readouterr().err == (
-        "wargraph: the compiled kernels cannot be kept (No such file or directory): the next run compiles them again\n"
-    )
-
-
-def test_a_full_disk_leaves_nothing_half_written(tmp_path, files, capsys, monkeypatch):
-    def fail(path, content):
-        with path.open("wb") as file:
-            file.write(content[:9])
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", fail)
-    files.save(KEY, "code")
-    assert "cannot be kept (No space left on device)" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
+def kept(folder):
+    return sorted(folder.rglob("*.kernel"))
 
 
 def twice(number):
@@ -136,17 +84,42 @@ def test_what_can_change_unseen_is_refused(monkeypatch):
         kernel_digest(near)
 
 
-def test_a_kernel_that_numba_lost_hold_of_is_used_all_the_same(tmp_path, monkeypatch):
-    """As after Ctrl-C in the callback that hands over what was compiled: nothing takes it, and numba misses it."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+def loaded(number):
+    """Whether the kernel `twice` comes from disk in a new run."""
     doubled = kernel(twice)
+    assert doubled(number) == 2 * number
+    return not doubled.stats.cache_misses
+
+
+def test_there_is_a_file_for_each_signature(folder):
+    assert [loaded(3), loaded(3), loaded(0.5), loaded(0.5)] == [False, True, False, True]
+    assert len(kept(folder)) == 2
+
+
+def test_files_of_other_code_are_deleted(folder, monkeypatch):
+    loaded(3)
+    assert kernel(near.py_func)(1) == 7
+    before = kept(folder)
+    monkeypatch.setattr(kernel_cache, "kernel_digest", lambda _: "other code")
+    assert not loaded(3)
+    assert [path in before for path in kept(folder)] == [True, False]
+
+
+@pytest.mark.parametrize(("end", "more"), [(0, b""), (0, b"\x80garbage" * 9), (-1, b"x")])
+def test_a_damaged_file_is_as_good_as_none(folder, end, more):
+    loaded(3)
+    (path,) = kept(folder)
+    path.write_bytes(path.read_bytes()[:end] + more)
+    assert [loaded(3), loaded(3)] == [False, True]
+
+
+def test_a_kernel_that_numba_lost_hold_of_is_used_all_the_same(folder, monkeypatch):
+    """As after Ctrl-C in the callback that hands over what was compiled: nothing takes it, and numba misses it."""
     with monkeypatch.context() as lost:
         lost.setattr(codegen.CodeLibrary, "_compiled_object", property(lambda _: None, lambda *_: None), raising=False)
-        assert doubled(21) == 42
-    assert list(tmp_path.rglob("*.kernel")) == []
-    assert kernel(twice)(3) == 6
-    assert len(list(tmp_path.rglob("*.kernel"))) == 1
+        assert not loaded(21)
+    assert kept(folder) == []
+    assert [loaded(3), loaded(3)] == [False, True]
 
 
 INNER = """
@@ -179,7 +152,8 @@ def asked(tmp_path):
 
     def ask(before="", **environment):
         code = f"{before}\nfrom wargraph.outer import much_more\nprint(much_more(2))"
-        environment = {**os.environ, "PYTHONPATH": str(tmp_path), **environment}
+        own = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+        environment = {**own, "PYTHONPATH": str(tmp_path), **environment}
         run = partial(subprocess.run, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
         done = run([sys.executable, "-c", code])
         return int(done.stdout), done.stderr
@@ -199,11 +173,9 @@ def test_kernels_are_compiled_anew_if_what_they_use_changes_or_they_are_damaged(
     assert asked() == (30, "")
     inner.write_text(INNER.format(added=12, unused=22))
     assert asked() == (140, said)
-    (kept,) = asked.package.rglob("*.kernel")
-    kept.write_bytes(b"garbage")
-    answer, said = asked()
-    assert answer == 140
-    assert ["damaged" in line or "compiling" in line for line in said.splitlines()] == [True, True]
+    (path,) = asked.package.rglob("*.kernel")
+    path.write_bytes(b"garbage")
+    assert asked() == (140, said)
     assert asked() == (140, "")
 
 
@@ -211,8 +183,9 @@ def test_a_full_disk_is_no_reason_to_fail(asked):
     full = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
     answer, said = asked(f"{full}; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))", PYTHONDONTWRITEBYTECODE="1")
     assert answer == 30
-    assert "cannot be kept (File too large): the next run compiles them again" in said
-    assert not [*asked.package.rglob("*.kernel"), *asked.package.rglob("*.tmp")]
+    assert "cannot be kept, and the next run compiles them again" in said
+    assert "File too large" in said
+    assert not [*asked.package.rglob("*.kernel"), *asked.package.rglob(".wargraph*")]
 
 
 def test_a_folder_that_cannot_be_made_is_no_reason_to_fail(asked):

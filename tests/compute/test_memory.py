@@ -40,53 +40,47 @@ def group(folder, limit, used, cached):
     return {f"{folder}/memory.max": limit, f"{folder}/memory.current": used, f"{folder}/memory.stat": cached}
 
 
-def test_no_limit_but_the_machine(container):
-    files = group("a", "max\n", "5000\n", "anon 4000\ninactive_file 1000\n")
-    assert container("0::/a\n", files) == MACHINE
+IN_VERSION_1 = {
+    "memory/a/memory.limit_in_bytes": "9000\n",
+    "memory/a/memory.usage_in_bytes": "5000\n",
+    "memory/a/memory.stat": "cache 7\ntotal_inactive_file 2000\n",
+}
+OUTER = group("a", "9000\n", "5000\n", "anon 4000\ninactive_file 1000\n")
 
 
-def test_the_smallest_of_the_groups_around_a_process(container):
-    outer = group("a", "9000\n", "5000\n", "anon 4000\ninactive_file 1000\n")
-    inner = group("a/b", "max\n", "10\n", "inactive_file 0\n")
-    assert container("1:name=systemd:/x\n0::/a/b\n", {**outer, **inner}) == 9000 - (5000 - 1000)
+@pytest.mark.parametrize(
+    ("lines", "files", "left"),
+    [
+        pytest.param("0::/a\n", group("a", "max\n", "5000\n", "inactive_file 1000\n"), MACHINE, id="no limit"),
+        pytest.param(
+            "1:name=systemd:/x\n0::/a/b\n",
+            OUTER | group("a/b", "max\n", "10\n", "inactive_file 0\n"),
+            9000 - (5000 - 1000),
+            id="the smallest of the groups around a process",
+        ),
+        pytest.param("0::/a\n", group("a", "100\n", "500\n", "inactive_file 1\n"), 0, id="nothing, and not less"),
+        # In a container the path may be the one outside: the groups that are there count.
+        pytest.param("5:cpuset:/a\n4:memory:/a/gone\n", IN_VERSION_1, 9000 - (5000 - 2000), id="version 1"),
+    ],
+)
+def test_control_groups_limit_the_memory(container, lines, files, left):
+    assert container(lines, files) == left
 
 
-def test_nothing_is_left_and_not_less(container):
-    assert container("0::/a\n", group("a", "100\n", "500\n", "inactive_file 1\n")) == 0
-
-
-def test_control_groups_of_version_one(container):
-    files = {
-        "memory/a/memory.limit_in_bytes": "9000\n",
-        "memory/a/memory.usage_in_bytes": "5000\n",
-        "memory/a/memory.stat": "cache 7\ntotal_inactive_file 2000\n",
-    }
-    # In a container the path may be the one outside: the groups that are there count.
-    assert container("5:cpuset:/a\n4:memory:/a/gone\n", files) == 6000
+def printed_by(script):
+    """The number that a process of its own prints."""
+    script = f"from wargraph.compute.memory import available_memory\n{script}\nprint(available_memory())"
+    return int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
 
 
 def test_without_control_groups_and_without_the_module_resource_the_machine_counts():
-    script = """
-import sys
-from pathlib import Path
-import psutil  # which on Linux needs it
-sys.modules["resource"] = None
-from wargraph.compute import memory
-memory._OWN_GROUPS = Path("/no/such/file")
-assert not [*memory._left_in_containers(), *memory._left_of_address_space()]
-memory.require_address_space_for_libraries()
-print(memory.available_memory())
-"""
-    left = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
-    assert 0 < int(left) <= psutil.virtual_memory().total
+    script = "from wargraph.compute import memory; memory.resource = None; memory._OWN_GROUPS = memory.Path('/no/file')"
+    assert 0 < printed_by(script) <= psutil.virtual_memory().total
 
 
 def test_ulimit_counts():
     pytest.importorskip("resource")
-    code = "from wargraph.compute.memory import available_memory; print(available_memory())"
-    run = f"import resource; resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32)); {code}"
-    left = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=True).stdout
-    assert 0 < int(left) < 2**32
+    assert 0 < printed_by("import resource; resource.setrlimit(resource.RLIMIT_AS, (2**32, 2**32))") < 2**32
 
 
 def test_what_does_not_fit_is_refused(monkeypatch):

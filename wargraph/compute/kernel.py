@@ -1,7 +1,17 @@
-"""Decorators that compile the kernels."""
+"""Decorators that compile the kernels, and what each of them is for.
+
+==================  ========================================================================================
+`kernel`            a loop that Python calls; it is kept on disk, and everything that it calls is compiled into it
+`inner_kernel`      a function that several kernels call, or one kernel in several places
+`inlined_kernel`    a short function on the path of every turn, where a call would take as long as its body
+`merged_kernel`     a long function with a single caller: it saves some two of fifteen seconds of compiling
+==================  ========================================================================================
+
+`graph.loops.loop` is a `kernel` that small graphs run in plain Python.
+"""
 
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from numba import njit
@@ -9,37 +19,32 @@ from numba.core import event
 
 from wargraph.compute.kernel_cache import KernelCache, say_once
 
-# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. A division by zero
-# raises nothing, so that no kernel has to check whether another one failed.
-_INNER: dict[str, Any] = {
-    "nogil": True,
-    "_nrt": False,
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-    "error_model": "numpy",
-}
+# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. They make no
+# arrays and do not count references: counting takes an atomic operation for each array and call, most of the time of a
+# short function. A division by zero raises nothing, so that no kernel has to check whether another one failed.
+_inner: Callable[..., Any] = partial(
+    njit, nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy"
+)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Decorator: compile a kernel that releases the GIL, so that threads scale, and store it on disk if possible."""
+    """Decorator: compile a loop without the GIL, so that threads scale, and keep it on disk."""
     compiled: Any = njit(nogil=True)(function)
-    with suppress(RuntimeError):  # neither the folder of the package nor a home folder is writable
-        compiled._cache = KernelCache(function)
+    try:
+        compiled._cache = KernelCache(function)  # type: ignore[no-untyped-call]
+    except RuntimeError:
+        say_once("compiling its kernels in every run, for some seconds: no folder can be written to, to keep them")
     return compiled
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator: compile a kernel that only kernels call, and often. It must not make arrays.
-
-    Such a kernel does not count references to its arrays. Counting takes an atomic operation for each array and call,
-    which is most of the time of a short function.
-    """
-    return njit(**_INNER)(function)
+    """Decorator: compile a function that only kernels call. It must not make arrays."""
+    return _inner()(function)
 
 
 def inlined_kernel(function: Callable[..., Any]) -> Any:
     """Decorator: compile a short inner kernel into each of its callers."""
-    return njit(**_INNER, forceinline=True)(function)
+    return _inner(forceinline=True)(function)
 
 
 def merged_kernel(function: Callable[..., Any]) -> Any:
@@ -47,24 +52,15 @@ def merged_kernel(function: Callable[..., Any]) -> Any:
 
     LLVM processes a kernel again in each of its direct and indirect callers; merging saves one level of this.
     """
-    return njit(**_INNER, inline="always")(function)
+    return _inner(inline="always")(function)
 
 
 class _Announcement(event.Listener):
     """Tell the user on stderr, once, that a kernel which is not on disk is being compiled."""
 
-    is_made = False
-
     def on_start(self, event: Any) -> None:
-        dispatcher = event.data["dispatcher"]
-        if not self.is_made and dispatcher.py_func.__module__.partition(".")[0] == __name__.partition(".")[0]:
-            self.is_made = True
-            is_kept = isinstance(dispatcher._cache, KernelCache)
-            say_once(
-                "compiling its kernels, once, for some seconds; later runs start at once"
-                if is_kept
-                else "compiling its kernels, for some seconds, in every run: no folder can be written to, to keep them"
-            )
+        if isinstance(event.data["dispatcher"]._cache, KernelCache):
+            say_once("compiling its kernels, once, for some seconds; later runs start at once")
 
     def on_end(self, event: Any) -> None:
         """Say nothing: numba calls this method after compiling."""

@@ -9,13 +9,14 @@ to fail.
 import hashlib
 import pickle  # nosec B403 # see where it is used
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from enum import Enum
 from functools import cache, cached_property
+from inspect import getclosurevars
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
-from uuid import uuid4
 
 import llvmlite
 import numba
@@ -25,68 +26,13 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.serialize import dumps
 from numba.core.types import Type
 
-_SHOWN = 16
+from wargraph.report.files import write_file
 
-
-class KernelFiles:
-    """The files of one kernel, one for each signature, with a checksum and the data with which numba restores it.
-
-    The class replaces the `IndexDataCacheFile` of a numba cache.
-    """
-
-    def __init__(self, folder: str, name: str, digest: Callable[[], str]) -> None:
-        self._folder = Path(folder)
-        self._kernel = name
-        self._made_digest = digest
-
-    @cached_property
-    def _digest(self) -> str:
-        """The digest, made at the first call of a kernel: before, the functions that it uses may not exist."""
-        return self._made_digest()
-
-    def load(self, key: object) -> Any:
-        """The data that was saved under a key; None if there is none, or if it is damaged."""
-        path = self._path(key)
-        try:
-            content = path.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            say_once(f"the compiled kernels cannot be read ({error.strerror}): they are compiled anew")
-            return None
-        size = hashlib.sha256().digest_size
-        if hashlib.sha256(content[size:]).digest() != content[:size]:
-            say_once(f"a compiled kernel in {str(self._folder)!r} is damaged: it is compiled anew")
-            return None
-        return pickle.loads(content[size:])  # nosec B301 # as numba does; the checksum shows that the data is unchanged
-
-    def save(self, key: object, data: object) -> None:
-        """Store what numba compiled, and delete the files from other code."""
-        content = dumps(data)  # type: ignore[no-untyped-call]
-        path = self._path(key)
-        temporary = path.with_name(f".{uuid4().hex}.tmp")
-        try:
-            temporary.write_bytes(hashlib.sha256(content).digest() + content)
-            temporary.replace(path)
-            for other in self._folder.glob(f"{self._kernel}.*.kernel"):
-                if f".{self._digest}." not in other.name:
-                    other.unlink(missing_ok=True)
-        except OSError as error:
-            temporary.unlink(missing_ok=True)
-            say_once(f"the compiled kernels cannot be kept ({error.strerror}): the next run compiles them again")
-
-    def flush(self) -> None:
-        """Delete the files of all signatures."""
-        for path in self._folder.glob(f"{self._kernel}.*.kernel"):
-            path.unlink(missing_ok=True)
-
-    def _path(self, key: object) -> Path:
-        signature = hashlib.sha256(repr(key).encode()).hexdigest()[:_SHOWN]
-        return self._folder / f"{self._kernel}.{self._digest}.{signature}.kernel"
+_CHECKSUM = hashlib.sha256().digest_size
 
 
 class KernelCache(FunctionCache):
-    """A numba cache that knows all dependencies of a kernel, and survives damaged or missing files.
+    """The files of one kernel, one for each signature, in the folder that numba chooses.
 
     Raises
     ------
@@ -94,23 +40,41 @@ class KernelCache(FunctionCache):
         If no folder is writable.
     """
 
-    def __init__(self, function: Any) -> None:
-        super().__init__(function)  # type: ignore[no-untyped-call]
-        name = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
-        self._cache_file: Any = KernelFiles(self.cache_path, name, lambda: kernel_digest(function))
+    @cached_property
+    def _digest(self) -> str:
+        """The digest, made at the first call of the kernel: before, the functions that it uses may not exist."""
+        return kernel_digest(self._py_func)
+
+    @property
+    def _kernel(self) -> str:
+        return f"{self._py_func.__module__}.{self._py_func.__qualname__}".replace("<", "").replace(">", "")
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        key = hashlib.sha256(repr((signature, codegen.magic_tuple())).encode()).hexdigest()[:16]
+        return Path(self.cache_path, f"{self._kernel}.{self._digest}.{key}.kernel")
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Restore a compiled kernel; None if there is none for this code, or if its file is damaged."""
+        target_context.refresh()
+        with suppress(OSError):
+            stored = self._path(sig, target_context.codegen()).read_bytes()
+            if hashlib.sha256(stored[_CHECKSUM:]).digest() == stored[:_CHECKSUM]:
+                data = pickle.loads(stored[_CHECKSUM:])  # nosec B301 # as numba does; the checksum shows that it is whole
+                return self._impl.rebuild(target_context, data)
+        return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Store a kernel, if the folder can be made and numba still has the compiled code.
-
-        Ctrl-C during a callback of numba can lose the compiled code for the cache; the kernel itself is sound.
-        """
+        """Store a compiled kernel if possible, and delete the files of the same kernel from other code."""
+        path = self._path(sig, data.codegen)
         try:
-            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
-        except OSError as error:
-            say_once(f"the compiled kernels cannot be kept ({error.strerror}): the next run compiles them again")
-        except RuntimeError as error:
-            if "no compiled object" not in str(error):
-                raise
+            self._impl.locator.ensure_cache_path()
+            content = dumps(self._impl.reduce(data))  # type: ignore[no-untyped-call]
+            write_file(path, hashlib.sha256(content).digest() + content)
+            for other in path.parent.glob(f"{self._kernel}.*.kernel"):
+                if f".{self._digest}." not in other.name:
+                    other.unlink(missing_ok=True)
+        except (OSError, RuntimeError) as error:  # numba loses what it compiled if Ctrl-C comes while it hands it over
+            say_once(f"the compiled kernels cannot be kept, and the next run compiles them again: {error}")
 
 
 def kernel_digest(function: Any) -> str:
@@ -125,69 +89,48 @@ def kernel_digest(function: Any) -> str:
     >>> kernel_digest(one) == kernel_digest(same) != kernel_digest(other)
     True
     """
-    compilers = f"{numba.__version__} {llvmlite.__version__}"
-    return hashlib.sha256("\n".join([compilers, *_parts(function, set())]).encode()).hexdigest()[:_SHOWN]
+    compilers = f"{sys.version_info[:2]} {numba.__version__} {llvmlite.__version__}"
+    return hashlib.sha256("\n".join([compilers, *_texts(function, set())]).encode()).hexdigest()[:16]
 
 
-def _parts(value: Any, seen: set[int]) -> Iterator[str]:
+def _texts(value: Any, seen: set[FunctionType]) -> Iterator[str]:
     """The texts that distinguish a value that a kernel uses from other values."""
     match value:
         case Dispatcher():
             yield repr(sorted(value.targetoptions.items(), key=repr))
-            yield from _parts(value.py_func, seen)
+            yield from _texts(value.py_func, seen)
         case FunctionType():
             yield f"{value.__module__}.{value.__qualname__}"
-            if id(value) not in seen:
-                seen.add(id(value))
-                yield from _function_parts(value, seen)
-        case tuple():
+            if value not in seen:
+                seen.add(value)
+                yield from _texts_of_function(value, seen)
+        case tuple() | frozenset():
             yield type(value).__qualname__
-            for each in value:
-                yield from _parts(each, seen)
-        case _:
-            yield _constant_text(value)
-
-
-def _function_parts(function: FunctionType, seen: set[int]) -> Iterator[str]:
-    """The texts for the code of a function, and for all that it uses."""
-    code, known = function.__code__, function.__globals__
-    yield f"{function.__defaults__} {function.__kwdefaults__}"
-    yield from _code_parts(code if function.__doc__ is None else code.replace(co_consts=(None, *code.co_consts[1:])))
-    cells = zip(code.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
-    for name, value in [*((name, known[name]) for name in sorted(_names(code) & known.keys())), *cells]:
-        yield name
-        yield from _parts(value, seen)
-
-
-def _constant_text(value: Any) -> str:
-    """The text for a constant, or for an object with a fixed name."""
-    match value:
+            for each in sorted(value, key=repr) if isinstance(value, frozenset) else value:
+                yield from _texts(each, seen)
         case type():
             members = [(each.name, each.value) for each in value] if issubclass(value, Enum) else ""
-            return f"{value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')} {members}"
+            yield f"{value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')} {members}"
         case np.ndarray() if value.dtype != object:
-            return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
-        case None | bool() | int() | float() | str() | bytes() | np.generic() | Type() | BuiltinFunctionType():
-            return repr(value)
+            yield f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
         case ModuleType() if value.__name__.partition(".")[0] != __name__.partition(".")[0]:
-            return value.__name__
-    raise TypeError(f"a kernel uses {value!r}: nothing tells when it changes; use a constant or a kernel")
+            yield value.__name__
+        case None | bool() | int() | float() | str() | bytes() | np.generic() | Type() | BuiltinFunctionType():
+            yield repr(value)
+        case _:
+            raise TypeError(f"a kernel uses {value!r}: nothing tells when it changes; use a constant or a kernel")
 
 
-def _code_parts(code: CodeType) -> Iterator[str]:
-    """The texts for the code of a function and of functions inside it, without line numbers."""
+def _texts_of_function(function: FunctionType, seen: set[FunctionType]) -> Iterator[str]:
+    """The texts for the code of a function, and for all that it uses."""
+    code = function.__code__
     yield f"{code.co_code!r} {code.co_names} {code.co_varnames} {code.co_argcount} {code.co_flags}"
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _code_parts(constant)
-        else:
-            yield repr(sorted(constant, key=repr) if isinstance(constant, frozenset) else constant)
-
-
-def _names(code: CodeType) -> set[str]:
-    """All names in the code of a function and of functions inside it."""
-    within = (_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
-    return {*code.co_names}.union(*within)
+    yield f"{function.__defaults__} {function.__kwdefaults__}"
+    yield from _texts(code.co_consts if function.__doc__ is None else (None, *code.co_consts[1:]), seen)
+    used = getclosurevars(function)
+    for name, each in sorted({**used.nonlocals, **used.globals}.items()):
+        yield name
+        yield from _texts(each, seen)
 
 
 @cache

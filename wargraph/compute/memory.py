@@ -16,20 +16,10 @@ except ImportError:  # not on Windows
 GIGABYTE = 10**9
 
 _MOST_CARDS = 500
-
-_FOR_LIBRARIES = 9 * 10**8
-"""Bytes of address space for libraries, kernels and two threads at most.
-
-Without this space there is no `MemoryError`: LLVM aborts, and OpenBLAS, which comes with SciPy, retries forever and
-ignores signals.
-"""
+"""Forecasts are for so many cards at most: the factorial of a huge number would take long before the refusal."""
 
 _TO_SPARE = 10**8
-"""Bytes of address space that stay free for kernels that are compiled late."""
-
-_THREADS = 2
-_ADDRESSES_OF_A_THREAD = 72 * 2**20
-"""Bytes for the stack of a thread and for the arena that malloc reserves for it, most of which stay unused."""
+"""Bytes of a limited address space that stay free for kernels that are compiled late."""
 
 _OWN_GROUPS = Path("/proc/self/cgroup")
 _GROUPS = Path("/sys/fs/cgroup")
@@ -45,18 +35,13 @@ def available_memory() -> int:
 
     The limits are the free memory of the machine, the memory that the container may still use, and `ulimit -v`.
     """
-    machine = int(psutil.virtual_memory().available)
-    return min([machine, *_left_in_containers(), *_left_of_address_space()])
+    return min([int(psutil.virtual_memory().available), *_left_in_containers(), *_left_of_address_space()])
 
 
 def _left_in_containers() -> Iterator[int]:
     """Bytes that the control groups of this process still allow; cached files do not count as used."""
-    try:
-        lines = _OWN_GROUPS.read_text().splitlines()
-    except OSError:
-        return
-    for line in lines:
-        _, controller, path = line.split(":", 2)
+    lines = _OWN_GROUPS.read_text().splitlines() if _OWN_GROUPS.exists() else []
+    for _, controller, path in (line.split(":", 2) for line in lines):
         if controller not in _CONTROL_GROUPS:
             continue
         root, limit, usage, cache = _CONTROL_GROUPS[controller]
@@ -69,91 +54,44 @@ def _left_in_containers() -> Iterator[int]:
 
 
 def _left_of_address_space() -> Iterator[int]:
-    """Bytes that `ulimit -v` and `ulimit -d`, if set, leave beside libraries and kernels."""
-    for limit, used in _limits():
-        yield max(0, limit - max(used + _TO_SPARE, _FOR_LIBRARIES))
-
-
-def _limits() -> Iterator[tuple[int, int]]:
-    """Limits of the address space and of the data in it, each with the bytes that this process uses."""
-    if resource is None:
-        return
-    used = psutil.Process().memory_info()
-    for limited, taken in ((resource.RLIMIT_AS, used.vms), (resource.RLIMIT_DATA, getattr(used, "data", used.vms))):
-        limit, _ = resource.getrlimit(limited)
+    """Bytes that `ulimit -v` leaves, if it is set."""
+    if resource is not None:
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
         if limit != resource.RLIM_INFINITY:
-            yield limit, int(taken)
+            yield max(0, limit - int(psutil.Process().memory_info().vms) - _TO_SPARE)
 
 
-def require_address_space_for_libraries() -> None:
-    """Raise a `TooLargeError` if the address space is too small for libraries and kernels."""
-    smallest = min((limit for limit, _ in _limits()), default=_FOR_LIBRARIES)
-    if smallest < _FOR_LIBRARIES:
-        raise TooLargeError(
-            f"the libraries for this need {_gigabytes(_FOR_LIBRARIES)} of address space, {_gigabytes(smallest)} are "
-            "allowed: set ulimit -v and -d to 1000000 or more"
-        )
-
-
-def require_address_space_for_threads(count: int) -> None:
-    """Raise a `TooLargeError` if the address space is limited, and so many threads do not fit into it."""
-    needed = (count - _THREADS) * _ADDRESSES_OF_A_THREAD
-    left = min(_left_of_address_space(), default=needed)
-    if count > _THREADS and needed > left:
-        raise TooLargeError(
-            f"{count} threads take up to {_gigabytes(count * _ADDRESSES_OF_A_THREAD)} of address space, and that is "
-            f"limited: use fewer, such as --jobs {_THREADS}, or raise ulimit -v and -d"
-        )
-
-
-def require_memory(needed: int, what: str, instead: str) -> None:
-    """Raise a `TooLargeError` if `needed` bytes are not available.
-
-    Parameters
-    ----------
-    needed
-        Bytes that the work will use at its peak.
-    what
-        The work, as the start of the message.
-    instead
-        The way out, as the end of the message.
-    """
+def require_memory(needed: int, what: str, way_out: str) -> None:
+    """Raise a `TooLargeError` that begins with `what` and ends with `way_out` if `needed` bytes are not available."""
     available = available_memory()
     if needed > available:
-        is_limited = available in _left_of_address_space()
-        raise TooLargeError(
-            f"{what} needs {_gigabytes(needed)} of memory, {_gigabytes(available)} are available: {instead}"
-            + ", or raise ulimit -v and -d" * is_limited
-        )
-
-
-def _gigabytes(size: int) -> str:
-    gigabytes = size // GIGABYTE
-    if gigabytes == 0:
-        return f"{size / 10**6:.1f} MB"
-    if gigabytes < 1000:
-        return f"{size / GIGABYTE:.1f} GB"
-    if gigabytes < 10**9:
-        return f"{gigabytes:,} GB"
-    return f"10^{len(str(gigabytes)) - 1} GB"
+        sizes = f"{_in_words(needed)} of memory, {_in_words(available)} are available"
+        raise TooLargeError(f"{what} needs {sizes}: {way_out}")
 
 
 def require_memory_for_cards(bytes_on: Callable[[int], int], n: int, what: str, way_out: str = "") -> None:
-    """Raise a `TooLargeError` that says how many cards fit, if n of them take more memory than there is.
+    """Raise a `TooLargeError` that says how many cards fit, if work on n cards takes more memory than there is.
 
     Parameters
     ----------
     bytes_on
-        Bytes for a number of cards.
+        The function from a number of cards to the bytes that the work takes.
     n, what
         The number of cards, and the work.
     way_out
         What else helps than fewer cards.
     """
-    available, fits = available_memory(), 1
+    available, fits, most = available_memory(), 1, min(n, _MOST_CARDS)
     while fits < n and bytes_on(fits + 1) <= available:
         fits += 1
-    # The factorial of a huge number would take long before the refusal.
-    capped = min(n, _MOST_CARDS)
-    more = f" (as on {capped}, and more)" if n > capped else ""
-    require_memory(bytes_on(capped), f"{what} on {n} cards{more}", f"use at most {fits} cards{way_out}")
+    more = f" (as on {most}, and more)" if n > most else ""
+    require_memory(bytes_on(most), f"{what} on {n} cards{more}", f"use at most {fits} cards{way_out}")
+
+
+def _in_words(size: int) -> str:
+    gigabytes = size // GIGABYTE
+    if gigabytes == 0:
+        return f"{size / 10**6:.1f} MB"
+    if gigabytes < 1000:
+        return f"{size / GIGABYTE:.1f} GB"
+    return f"{gigabytes:,} GB" if gigabytes < 10**9 else f"10^{len(str(gigabytes)) - 1} GB"
