@@ -113,6 +113,7 @@ from .graph.contest_game import ContestGame as ContestGame
 from .graph.contest_game import play_contest as play_contest
 from .graph.convert import to_igraph as to_igraph
 from .graph.convert import to_networkx as to_networkx
+from .graph.exact_values import generating_function as generating_function
 from .graph.expectation import Expectation as Expectation
 from .graph.expectation import expect as expect
 from .graph.finish import Distances as Distances
@@ -123,7 +124,6 @@ from .graph.finish import finish as finish
 from .graph.finish import reachability as reachability
 from .graph.free_cycles import FreeCycles as FreeCycles
 from .graph.free_cycles import free_cycles as free_cycles
-from .graph.generating_function import generating_function as generating_function
 from .graph.length_distribution import LengthDistribution as LengthDistribution
 from .graph.length_distribution import length_distribution as length_distribution
 from .graph.play_outs import PlayOuts as PlayOuts

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 
 from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, shortest_rotation, war_graph
-from wargraph.campaign.progress import Interrupted
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.graph import free_cycles as free_cycles_module
 from wargraph.graph.convert import to_networkx
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
@@ -108,27 +106,10 @@ def test_all_cycles_of_four_cards():
     assert_cycles(free_cycles(war_graph(4), 40), expected)
 
 
-@pytest.mark.parametrize("steps", [1, 2, 7, 100])
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_the_search_can_be_left_at_any_step(monkeypatch, name, steps):
-    for constant in ("_STEPS", "_PLAIN_STEPS", "_LISTED"):
-        monkeypatch.setattr(f"wargraph.graph.free_cycles.{constant}", steps)
-    monkeypatch.setattr(free_cycles_module._search, "_compiled", free_cycles_module._search.plain)
+def test_the_search_can_be_cut_between_any_roots(monkeypatch, name):
+    monkeypatch.setattr("wargraph.graph.free_cycles._STEPS_OF_A_CALL", 1)
     assert_cycles(free_cycles(graph_of(name), 8), cycles_of_plain_graph(name, 8))
-
-
-def test_interrupted_it_gives_the_lengths_that_are_done(monkeypatch):
-    def interrupted(self, length):
-        if length == 12:
-            raise KeyboardInterrupt
-        count(self, length)
-
-    count = free_cycles_module._Search.count
-    monkeypatch.setattr(free_cycles_module._Search, "count", interrupted)
-    with pytest.raises(Interrupted) as stop:
-        free_cycles(war_graph(4), 14)
-    assert stop.value.partial_summary == "4 of length 4, 2 of length 8"
-    assert stop.value.finished.rows() == free_cycles(war_graph(4), 8).rows()
 
 
 def test_a_search_without_end_is_refused():

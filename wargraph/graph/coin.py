@@ -7,7 +7,7 @@ difference between both sides: `docs/expectation.md` has the proof.
 """
 
 import math
-import re
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
@@ -23,17 +23,18 @@ from wargraph.graph.finish import distances, spread_back
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.war_graph import Deck, WarGraph, remembered
 
-_MOST_DIGITS = 1000
 _SWEEPS_TO_JUDGE = 256
 """After so many sweeps, and then each time after twice as many, it is seen whether values can be proved at all."""
 
-_EXPONENT = re.compile(r"[eE]([-+]?[0-9]+)\s*$")
 _PIECE = 1 << 18
 _SUMMED = 1024
-_UNIT = 2.0**-53
+UNIT = 2.0**-53
 """Half the distance of 1 to the next double: what one operation can be off, as a share of its result."""
 
-_ROUNDING = 16 * _UNIT
+SUM_ERROR = 2 * _SUMMED * Fraction(UNIT)
+"""What half the sum of both `sum_bounds` can be off, as a share of it."""
+
+_ROUNDING = 16 * UNIT
 """What a residual can be off, as a share of the value and a turn: it takes eight operations, and this is twice that."""
 
 
@@ -43,26 +44,20 @@ def checked_coin(p: object) -> Fraction:
     >>> checked_coin("1/3"), checked_coin(0.1)
     (Fraction(1, 3), Fraction(1, 10))
     """
-    try:
-        found = p if isinstance(p, Fraction) else _fraction(str(p))
-    except (ValueError, ZeroDivisionError):
-        found = Fraction(0)
-    if found is None or found.denominator >= 10**_MOST_DIGITS:
-        raise ParameterError(f"p = {shown(p)} takes more than {_MOST_DIGITS:,} digits: use a number of fewer")
-    if isinstance(p, bool) or not isinstance(p, str | Real) or not 0 < found < 1:
+    found = Fraction(0)
+    if isinstance(p, Fraction):
+        found = p
+    elif isinstance(p, str | Real) and not isinstance(p, bool):
+        with suppress(ValueError, ZeroDivisionError):
+            text = str(p)
+            if "/" in text or 0 < float(text) < 1:  # a double says it at once where an exponent asks for many digits
+                found = Fraction(text)
+    if not 0 < found < 1:
         raise ParameterError(
             f"p = {shown(p)} is not the probability of WL at a turn: use a number above 0 and below 1, such as 1/2 or "
             "0.3; for one order alone ask for the lengths under it"
         )
     return found
-
-
-def _fraction(text: str) -> Fraction | None:
-    """The number that a text says; None if it is of too many digits to be worked out."""
-    exponent = _EXPONENT.search(text.replace("_", ""))
-    if len(text) > 2 * _MOST_DIGITS or (exponent and abs(int(exponent[1])) > _MOST_DIGITS):
-        return None
-    return Fraction(text)
 
 
 @dataclass(frozen=True)
@@ -109,24 +104,10 @@ def solve(
     A sweep goes through the positions by split, from many cards in Left's hand to few. No position has a child of its
     own split, so that threads share a split, and their number changes nothing.
 
-    Parameters
-    ----------
-    graph, p
-        The positions, and the probability of WL.
-    values
-        From where to start; array of shape (positions,). What stands at terminals, and at positions that are not open,
-        stays; the rest is overwritten.
-    cost
-        What each turn adds.
-    target
-        Up to which residual to go on, if the rounding of floating point does not end it earlier.
-    run_options
-        How long the work may take, by default one hour, and who sees the progress. It runs on all cores, and cannot be
-        kept in a checkpoint.
-
-    Returns
-    -------
-    The largest residual of an open position, with all errors of rounding: a proved upper bound.
+    It begins with the `values`, an array of shape (positions,), and overwrites them, except at terminals and at
+    positions that are not open. Each turn adds the `cost`. It ends when no value changes by more than the `target`, or
+    when rounding allows no more. Returns the largest residual of an open position with all errors of rounding: a proved
+    upper bound.
     """
     children, is_open = graph.child_indices, reachability_flags(graph).is_open
     wl, lw = float(p), float(1 - p)
@@ -189,7 +170,7 @@ class _Sweeps(Work):
 
 
 def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
-    """Between which numbers the sum of an array lies that holds nothing below 0; for fractions the sum, twice.
+    """The bounds of the sum of an array that holds nothing below 0; for fractions and integers the sum, twice.
 
     Whatever order numpy adds a short piece in, each addition rounds a sum that is no larger than the whole.
 
@@ -198,10 +179,9 @@ def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
     (True, True)
     """
     if values.dtype == np.object_ or not values.size:
-        return (sum(values.tolist(), Fraction(0)),) * 2
+        return (Fraction(sum(values.tolist())),) * 2
     total = Fraction(math.fsum(np.add.reduceat(values, np.arange(0, values.size, _SUMMED)).tolist()))
-    error = total * 2 * _SUMMED * Fraction(_UNIT)
-    return total - error, total + error
+    return total * (1 - SUM_ERROR), total * (1 + SUM_ERROR)
 
 
 @loop

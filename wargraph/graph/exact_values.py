@@ -1,4 +1,4 @@
-"""Values that each position has from its children, solved exactly by sympy.
+"""Values that each position has from its children, solved exactly by sympy: fractions, and the generating function.
 
 The system is that of `wargraph.graph.coin`, in fractions or in functions of symbols. Where no cards draw a turn changes
 the split by one, so that two turns on the split has the same parity: half of the unknowns are eliminated at once.
@@ -7,25 +7,36 @@ only the functions that solve something import it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.errors import TooLargeError
-from wargraph.graph.coin import reachability_flags
+from wargraph.graph.coin import checked_coin, reachability_flags
 from wargraph.graph.positions import Positions
-from wargraph.graph.war_graph import Deck, WarGraph, relation_of, require_graph_memory
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of, require_graph_memory
 
-MOST_UNKNOWNS = 2000
-"""Up to so many a system of fractions is solved within a minute or so."""
+if TYPE_CHECKING:
+    import sympy
 
 
-@dataclass(frozen=True)
-class Turn:
+class _Limit(NamedTuple):
+    """How many unknowns a system may have, and what else helps than fewer cards."""
+
+    unknowns: int
+    way_out: str
+
+
+_FRACTIONS = _Limit(2000, "leave exact values out")  # solved within a minute or so
+_FUNCTIONS = _Limit(40, 'on 5 cards give a number for p, such as p="1/2"')  # of x and p, within seconds: 4 cards
+_FUNCTIONS_OF_X = _Limit(100, "ask for length_distribution")  # 5 cards
+
+
+class _Turn(NamedTuple):
     """What a turn does to values, as elements of a field: v = cost + wl v(WL child) + lw v(LW child)."""
 
     wl: Any
@@ -33,26 +44,91 @@ class Turn:
     cost: Any
 
 
-def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: Any, most: int) -> list[Any]:
-    """The value of each position, exactly.
+def generating_function(
+    deck: Deck, start: Position | Deals | str = "any", p: Fraction | float | str | None = None
+) -> "sympy.Expr":
+    """Find the probability generating function of the number of turns if a coin decides every return order.
+
+    It is a rational function of the symbol x, and of the symbol p unless `p` is a number, with nothing left to cancel.
+    The coefficient of x**t is the probability that a game takes t turns, and the derivative at x = 1 is the expected
+    number of turns. The function of a terminal position is 1. The function of any other position is x times the mean
+    of the functions of its two children, weighted with the probabilities of the return orders.
 
     Parameters
     ----------
-    graph, turn
-        The positions, and what a turn does to values.
-    terminals
-        The values of the terminals, in their order. A position that reaches none has the value 0.
-    field
-        A field of sympy, such as ``QQ``, which all values are elements of.
-    most
-        How many unknowns there may be; more are a `TooLargeError`.
+    deck : WarGraph, int, Relation or str
+        What `expect` takes, with at most 4 cards, or 5 if `p` is a number.
+    start : Position, Deals or str
+        A position of the graph, or the starting positions over which to take the mean: ``any`` or ``even``.
+    p : Fraction, float or str, optional
+        The probability of the return order WL at each turn, above 0 and below 1; by default the symbol p.
+
+    See Also
+    --------
+    length_distribution
+
+    Examples
+    --------
+    >>> print(generating_function(4, "even", p="1/2"))
+    -x**2/(x**2 - 2)
     """
+    import sympy
+
+    limit = _FUNCTIONS if p is None else _FUNCTIONS_OF_X
+    require_few_unknowns(deck, limit)
+    graph = as_graph(deck)
+    x, symbol = sympy.symbols("x p")
+    coin = checked_coin("1/2" if p is None else p)
+    field = sympy.QQ.frac_field(x, *([symbol] if p is None else []))
+    wl = field.from_sympy(symbol if p is None else sympy.Rational(coin.numerator, coin.denominator))
+    turns = field.from_sympy(x)
+    if isinstance(start, Position):
+        places = [graph.positions.index(start)]
+    else:
+        blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(Deals(start))]
+        places = [place for block in blocks for place in range(block.start, block.stop)]
+    turn = _Turn(turns * wl, turns * (1 - wl), field.zero)
+    values = _values(graph, turn, [field.one] * graph.terminals, field, limit)
+    return field.to_sympy(sum((values[place] for place in places), field.zero) / len(places))
+
+
+def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
+    """The value of each position as a fraction, from the values of the terminals; 0 where no terminal is reached."""
+    from sympy import QQ
+
+    wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
+    values = _values(graph, _Turn(wl, lw, QQ(cost)), [QQ(value) for value in terminals], QQ, _FRACTIONS)
+    return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
+
+
+def require_few_unknowns(deck: Deck, limit: _Limit = _FRACTIONS) -> None:
+    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built.
+
+    How many positions of a relation with draws, or read literally, reach a terminal is known only then.
+    """
+    relation, left_holds_n = relation_of(deck)
+    if relation.is_tournament:
+        require_graph_memory(relation.n, left_holds_n)
+        positions = Positions(relation.n, left_holds_n)
+        _check_unknowns(relation.n, sum(map(positions.split_size, _first_splits(relation))), limit)
+
+
+def _check_unknowns(n: int, unknowns: int, limit: _Limit) -> None:
+    if unknowns > limit.unknowns:
+        raise TooLargeError(
+            f"the exact values on {n} cards are {unknowns:,} unknowns, and at most {limit.unknowns:,} are solved for: "
+            f"use fewer cards, or {limit.way_out}"
+        )
+
+
+def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, limit: _Limit) -> list[Any]:
+    """The value of each position as an element of a field of sympy, from the values of the terminals."""
     children, is_open = graph.child_indices.tolist(), reachability_flags(graph).is_open.tolist()
     values = [field.zero] * len(children) + list(terminals)
     blocks = map(graph.positions.block, _first_splits(graph.relation))
     first = [place for block in blocks for place in range(block.start, block.stop)]
     number = {place: row for row, place in enumerate(place for place in first if is_open[place])}
-    _check_unknowns(graph.n, len(number), most, "leave exact values out")
+    _check_unknowns(graph.n, len(number), limit)
 
     def expand(place: int, weight: Any, row: dict[int, Any]) -> Any:
         """Write a weighted value as what is known, which is returned, and unknowns, which are moved into the row."""
@@ -78,35 +154,6 @@ def exact_values(graph: WarGraph, turn: Turn, terminals: Sequence[Any], field: A
     return values
 
 
-def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
-    """The value of each position as a fraction, where WL comes with probability p; see `exact_values`."""
-    from sympy import QQ
-
-    wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
-    values = exact_values(graph, Turn(wl, lw, QQ(cost)), [QQ(value) for value in terminals], QQ, MOST_UNKNOWNS)
-    return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
-
-
-def require_few_unknowns(deck: Deck, most: int = MOST_UNKNOWNS, way_out: str = "leave exact values out") -> None:
-    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built.
-
-    How many positions of a relation with draws, or read literally, reach a terminal is known only then.
-    """
-    relation, left_holds_n = relation_of(deck)
-    if relation.is_tournament:
-        require_graph_memory(relation.n, left_holds_n)
-        positions = Positions(relation.n, left_holds_n)
-        _check_unknowns(relation.n, sum(map(positions.split_size, _first_splits(relation))), most, way_out)
-
-
-def _check_unknowns(n: int, unknowns: int, most: int, way_out: str) -> None:
-    if unknowns > most:
-        raise TooLargeError(
-            f"the exact values on {n} cards are {unknowns:,} unknowns, and at most {most:,} are solved for: "
-            f"use fewer cards, or {way_out}"
-        )
-
-
 def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> list[Any]:
     """The solution of a system with as many rows as unknowns."""
     from sympy.polys.matrices import DomainMatrix
@@ -115,9 +162,8 @@ def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> li
     if size == 0:
         return []
     matrix = DomainMatrix(rows, (size, size), field).to_dense()
-    solution: list[Any] = matrix.lu_solve(
-        DomainMatrix([[each] for each in known], (size, 1), field).to_dense()
-    ).to_list_flat()
+    right = DomainMatrix([[value] for value in known], (size, 1), field).to_dense()
+    solution: list[Any] = matrix.lu_solve(right).to_list_flat()
     return solution
 
 

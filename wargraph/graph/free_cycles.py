@@ -1,15 +1,14 @@
 """Cycles under free order: the shortest, or all up to a length. There are far too many to list them all."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import log
 from numbers import Integral
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.run_options import Work, monitor
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError, shown
@@ -23,16 +22,14 @@ from wargraph.report.result import Result, Row
 _MOST_STEPS = 10**11
 """A search that may take more steps than this (about a quarter of an hour) is refused."""
 
-_MOST_KEPT = 2**20
-"""How many positions on the way back to one root are kept at most."""
+_MOST_ON_THE_WAY = 2**20
+"""How many positions on the way back to one root are stored at most."""
 
-_PIECE = 1 << 16
-_LISTED = 1 << 12
-_STEPS = 1 << 22
-_PLAIN_STEPS = 1 << 18
-"""After so many steps the search comes back, a fraction of a second, compiled or not."""
+_STEPS_OF_A_CALL = 2**22
+"""About how many steps one call of the kernel takes, a fraction of a second."""
 
-_ROOT, _DEPTH, _END = range(3)
+_STEPS_OF_A_POSITION = 64
+"""About as many steps of this search take as long as other loops over a graph spend on a position."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class FreeCycles(Result):
     positions : dict of int to int
         Number of positions that lie on a cycle, by the length of the cycle.
     up_to : int or None
-        The length up to which all cycles were searched; None if only the shortest were, or if the search ended early.
+        The length up to which all cycles were searched; None if only the shortest were.
 
     Examples
     --------
@@ -82,16 +79,15 @@ class FreeCycles(Result):
         """The cycles themselves, shortest first, each from its first position on."""
         search = _Search(self.graph, self.components)
         for length in self.cycles:
-            for found in search.listed(length):
-                for cycle in found.tolist():
-                    yield tuple(self.graph.positions[index] for index in cycle)
+            for cycle in search.listed(length):
+                yield tuple(self.graph.positions[index] for index in cycle)
 
     def _answer(self) -> str:
         whose = f"{self.relation.display} under free order"
         if not len(self.components.cyclic):
             return f"There is no cycle of {whose}."
         if not self.cycles:
-            return f"There is no cycle of {whose} that takes {self.up_to} turns or fewer." if self.up_to else ""
+            return f"There is no cycle of {whose} that takes {self.up_to} turns or fewer."
         length, number = next(iter(self.cycles.items()))
         there = "there is 1" if number == 1 else f"there are {number:,}"
         shortest = f"The shortest cycles of {whose} take {counted(length, 'turn')}: {there}."
@@ -100,13 +96,7 @@ class FreeCycles(Result):
         return f"{shortest} There are {sum(self.cycles.values()):,} of up to {counted(max(self.cycles), 'turn')}."
 
     def rows(self) -> list[Row]:
-        """Return the numbers of cycles as rows.
-
-        Returns
-        -------
-        list of dict
-            Rows ``length, cycles, positions``: for each length the number of cycles, and of positions that lie on them.
-        """
+        """Return a row for each length: ``length, cycles, positions``, the last two as the attributes count them."""
         return [
             {"length": length, "cycles": count, "positions": self.positions[length]}
             for length, count in self.cycles.items()
@@ -119,20 +109,13 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     Parameters
     ----------
     graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+        A War graph, or what `WarGraph` makes one of.
     up_to : int, optional
         The largest length of the cycles to count, in turns, at least 2. By default only the shortest cycles are
         counted.
 
-    Returns
-    -------
-    FreeCycles
-        The number of cycles by length; iterating over the result gives the cycles.
-
     Raises
     ------
-    ParameterError
-        If `up_to` is not a whole number from 2 on.
     TooLargeError
         If the search could take more than 10**11 steps; raised before the search starts.
 
@@ -150,43 +133,23 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
         raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
     graph = as_graph(graph)
     search = _Search(graph, components(graph))
+    most = search.members.size if up_to is None else min(up_to, search.members.size)
     if up_to is not None:
-        search.require_steps(min(up_to, search.members.size))
-    with monitor(search, None):
-        # Without draws a turn changes the split by one, so every cycle has even length.
-        step = 1 if graph.relation.has_draws else 2
-        for length in range(2, min(up_to or search.members.size, search.members.size) + 1, step):
-            if up_to is None and search.cycles:
+        search.require_steps(most)
+    cycles, positions = dict[int, int](), dict[int, int]()
+    # Without draws a turn changes the split by one, so every cycle has even length.
+    for length in range(2, most + 1, 1 if graph.relation.has_draws else 2):
+        search.require_steps(length)
+        count, on_cycle = search.counted(length)
+        if count:
+            cycles[length], positions[length] = count, on_cycle
+            if up_to is None:
                 break
-            search.require_steps(length)
-            search.count(length)
-    return replace(search.finished(), up_to=up_to)
+    return FreeCycles(graph, search.components, cycles, positions, up_to)
 
 
-class _Walk(NamedTuple):
-    """Where a search is, so that it can be left at any step.
-
-    Attributes
-    ----------
-    at
-        How many roots were begun; the depth of the walk, -1 between two roots; how many positions are `reached`.
-    path, column
-        The positions of the walk, and how many arcs out of each were followed.
-    predecessors
-        Bit k says that a walk of k turns leads from a position to the root.
-    reached
-        The positions that have such a bit.
-    """
-
-    at: NDArray[np.int64]
-    path: NDArray[np.int64]
-    column: NDArray[np.int64]
-    predecessors: NDArray[np.int64]
-    reached: NDArray[np.int64]
-
-
-class _Search(Work):
-    """The search for the cycles of one length after the other."""
+class _Search:
+    """The search for the cycles of a length. Each has a root: of its positions the one with the lowest index."""
 
     def __init__(self, graph: WarGraph, found: Components) -> None:
         self.graph = graph
@@ -194,130 +157,84 @@ class _Search(Work):
         self.members = np.flatnonzero(found.sizes[found.label] > 1)
         self.arcs_in = _arcs_in(graph)
         self.most_parents = int(np.diff(self.arcs_in[0])[self.members].max(initial=2))
-        self.cycles: dict[int, int] = {}
-        self.positions: dict[int, int] = {}
-        self.run: Callable[..., Any] = _search
-        self.steps = _PLAIN_STEPS
-        self.is_given_up = False
-
-    def __str__(self) -> str:
-        return f"the cycles of {self.graph.name} under free order"
-
-    def partial_summary(self) -> str:
-        return ", ".join(f"{count:,} of length {length}" for length, count in self.cycles.items())
-
-    def finished(self) -> FreeCycles:
-        """The lengths that are done."""
-        return FreeCycles(self.graph, self.components, self.cycles, self.positions)
 
     def require_steps(self, length: int) -> None:
         """Refuse a length that takes too many steps."""
         positions, most_parents = self.members.size, self.most_parents
-        half = min(int(log(_MOST_STEPS / max(positions, 1), most_parents)), int(log(_MOST_KEPT, most_parents)))
+        half = int(log(min(_MOST_STEPS / max(positions, 1), _MOST_ON_THE_WAY), most_parents))
         if length > 2 * half + 1:
             raise TooLargeError(
                 f"enumerating the cycles of length {length} through {positions:,} positions may take "
                 f"{positions * most_parents ** (length // 2):.0e} steps: ask for lengths up to {2 * half + 1}"
             )
 
-    def count(self, length: int) -> None:
-        """Count the cycles of a length, and the positions on them."""
+    def counted(self, length: int) -> tuple[int, int]:
+        """How many cycles of a length there are, and how many positions lie on them."""
         on_cycle = np.zeros(len(self.graph), np.bool_)
-        none_listed = np.empty((0, length), np.int64)
+        counts = on_threads(self._from_roots, [(roots, length, on_cycle, 0) for roots in self._roots(length)])
+        return sum(count for count, _ in counts), int(np.count_nonzero(on_cycle))
 
-        def count_through(roots: NDArray[np.int64]) -> int:
-            return sum(self._stretches(roots, on_cycle, none_listed))
+    def listed(self, length: int) -> Iterator[list[int]]:
+        """The cycles of a length, each as the indices of its positions."""
+        on_cycle = np.zeros(len(self.graph), np.bool_)
+        for roots in self._roots(length):
+            count, _ = self._from_roots(roots, length, on_cycle, 0)
+            yield from self._from_roots(roots, length, on_cycle, count)[1].tolist()
 
-        try:
-            count = sum(on_threads(count_through, [(roots,) for roots in self._pieces()]))
-        except KeyboardInterrupt:
-            self.is_given_up = True  # the threads come back soon, and find out
-            raise
-        if count:
-            self.cycles[length] = count
-            self.positions[length] = int(np.count_nonzero(on_cycle))
+    def _roots(self, length: int) -> Iterator[NDArray[np.int64]]:
+        """The roots, as many at a time as one call takes."""
+        step = max(1, _STEPS_OF_A_CALL // self.most_parents ** (length // 2))
+        return (self.members[start : start + step] for start in range(0, self.members.size, step))
 
-    def listed(self, length: int) -> Iterator[NDArray[np.int64]]:
-        """The cycles of a length, as rows of indices, some at a time."""
-        marks_not_used = np.zeros(len(self.graph), np.bool_)
-        found = np.empty((_LISTED, length), np.int64)
-        for roots in self._pieces():
-            for count in self._stretches(roots, marks_not_used, found):
-                yield found[:count]
-
-    def _pieces(self) -> list[NDArray[np.int64]]:
-        return [self.members[start : start + _PIECE] for start in range(0, self.members.size, _PIECE)]
-
-    def _stretches(
-        self, roots: NDArray[np.int64], on_cycle: NDArray[np.bool_], found: NDArray[np.int64]
-    ) -> Iterator[int]:
-        """Search from some roots, stretch by stretch; yields how many cycles each one found."""
-        first_arc, arc_starts = self.arcs_in
-        length = found.shape[1]
-        walk = _Walk(
-            at=np.array([0, -1, 0]),
-            path=np.empty(length, np.int64),
-            column=np.empty(length, np.int64),
-            predecessors=np.zeros(len(self.graph), np.int64),
-            reached=np.empty(2 * self.most_parents ** (length // 2), np.int64),
-        )
-        arguments = (first_arc, arc_starts, self.components.label, roots, walk, on_cycle, found)
-
-        def is_left() -> bool:
-            return not self.is_given_up and bool(walk.at[_ROOT] < roots.size or walk.at[_DEPTH] >= 0)
-
-        while is_left():
-            yield self.run(self.graph.child_indices, *arguments, self.steps)
-            if is_left():
-                self.run, self.steps = _search.compiled, _STEPS  # whatever the size of the graph: there are many walks
+    def _from_roots(
+        self, roots: NDArray[np.int64], length: int, on_cycle: NDArray[np.bool_], listed: int
+    ) -> tuple[int, NDArray[np.int64]]:
+        """How many cycles have these roots, and so many of them as rows of indices."""
+        on_the_way = self.most_parents ** (length // 2)
+        found = np.empty((listed, length), np.int64)
+        search = _search.over(roots.size * on_the_way // _STEPS_OF_A_POSITION)
+        children, label = self.graph.child_indices, self.components.label
+        return search(children, *self.arcs_in, label, roots, length, 2 * on_the_way, on_cycle, found), found
 
 
 @remembered
-def _arcs_in(graph: Deck) -> tuple[NDArray[np.signedinteger], NDArray[np.signedinteger]]:
+def _arcs_in(graph: Deck) -> tuple[NDArray[Any], NDArray[Any]]:
     """The arcs by where they lead: each position's first arc, and the arcs' starts."""
     matrix = to_scipy(graph).matrix.tocsc()
     return matrix.indptr, matrix.indices
 
 
 @loop
-def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found, steps):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
-    """Go on for some steps with the search for cycles whose first position, by index, is one of `roots`.
+def _search(children, first_arc, arc_starts, label, roots, length, most_reached, on_cycle, found):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    """Count the cycles with these roots, mark the positions on them, and list as many as `found` has rows.
 
-    Marks the positions on them in `on_cycle` and lists them in `found`, until that is full, unless it has no rows.
-    Returns how many there are. The search goes forward, but from half way on it must be where the root can be reached
-    in the turns that are left. So it takes about 2**(length/2) steps a root, not 2**length, and some for every walk
-    that closes.
+    The search goes forward, but from half way on it must be where the root can be reached in the turns that are left.
+    So it takes about 2**(length/2) steps a root, not 2**length, and some for every walk that closes.
     """
-    path, column, predecessors, reached = walk.path, walk.column, walk.predecessors, walk.reached
-    length = path.size
     half = length // 2
-    begun, depth, end = walk.at[_ROOT], walk.at[_DEPTH], walk.at[_END]
-    count = 0
-    while steps > 0 and (depth >= 0 or begun < roots.size):
-        if depth < 0:
-            for place in range(end):
-                predecessors[reached[place]] = 0
-            root = roots[begun]
-            begun += 1
-            reached[0] = root
-            start, end = 0, 1
-            for turns in range(1, half + 1):
-                last = end
-                for place in range(start, last):
-                    for arc in range(first_arc[reached[place]], first_arc[reached[place] + 1]):
-                        parent = arc_starts[arc]
-                        if parent > root and label[parent] == label[root] and not predecessors[parent] >> turns & 1:
-                            predecessors[parent] |= 1 << turns
-                            reached[end] = parent
-                            end += 1
-                start = last
-            path[0] = root
-            column[0] = 0
-            depth = 0 if end > start else -1
-            steps -= end
-        root = path[0]
-        while depth >= 0 and steps > 0:
-            steps -= 1
+    path, column = np.empty(length, np.int64), np.empty(length, np.int64)  # positions, and the arcs followed from each
+    predecessors = np.zeros(len(children), np.int64)  # bit k: a walk of k turns leads from the position to the root
+    reached = np.empty(most_reached, np.int64)  # the positions that have such a bit, and the root
+    end = count = 0
+    for root in roots:
+        for place in range(end):
+            predecessors[reached[place]] = 0
+        reached[0] = root
+        start, end = 0, 1
+        for turns in range(1, half + 1):
+            last = end
+            for place in range(start, last):
+                for arc in range(first_arc[reached[place]], first_arc[reached[place] + 1]):
+                    parent = arc_starts[arc]
+                    if parent > root and label[parent] == label[root] and not predecessors[parent] >> turns & 1:
+                        predecessors[parent] |= 1 << turns
+                        reached[end] = parent
+                        end += 1
+            start = last
+        path[0] = root
+        column[0] = 0
+        depth = 0 if end > start else -1
+        while depth >= 0:
             if column[depth] == 2:
                 depth -= 1
                 continue
@@ -326,11 +243,9 @@ def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found
             if depth == length - 1 and child == root:
                 for turn in range(length):
                     on_cycle[path[turn]] = True
-                    if found.shape[0] > 0:
+                    if count < found.shape[0]:
                         found[count, turn] = path[turn]
                 count += 1
-                if count == found.shape[0]:
-                    steps = 0
             if depth == length - 1 or child <= root or label[child] != label[root]:
                 continue
             left = length - 1 - depth
@@ -341,5 +256,4 @@ def _search(children, first_arc, arc_starts, label, roots, walk, on_cycle, found
                 depth += 1
                 path[depth] = child
                 column[depth] = 0
-    walk.at[_ROOT], walk.at[_DEPTH], walk.at[_END] = begun, depth, end
     return count

@@ -8,8 +8,8 @@ import sympy
 from tests.support import graph_of, long, refusal, war_graph
 from wargraph.core.position import Position
 from wargraph.errors import ParameterError, PositionError, TooLargeError
+from wargraph.graph.exact_values import generating_function
 from wargraph.graph.expectation import expect
-from wargraph.graph.generating_function import generating_function
 from wargraph.graph.length_distribution import length_distribution
 
 X, P = sympy.symbols("x p")
