@@ -5,7 +5,7 @@
 
 All words of some blocks are tried from every split, or asked of a solver. Words, splits and symbolic cycles are those
 of docs/endless-full-deck.md, which has the proofs. The tables and the deals that come of the cycles are those of
-`endless_full_deck.py`; what the package knows of them is in `wargraph/symbolic_cycles/known.py`. That 52 cards of
+`endless_full_deck.py`; the deals that the package knows come from `known_deals.py`. That 52 cards of
 different ranks go round by LLLLRRRR is due to Spivey (2010).
 
 **By trying.** A word is played once, with labels. The permutation that it makes of them falls into orbits. Labels of
@@ -38,11 +38,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 from pysat.solvers import Solver
-
-from wargraph import ParameterError, ReturnOrder
-from wargraph.report.humanize import counted
-from wargraph.report.tables import text_table
-from wargraph.symbolic_cycles.cycle import (
+from suited_cycles import (
     SuitedCycle,
     TableOrder,
     rounds_of,
@@ -50,6 +46,10 @@ from wargraph.symbolic_cycles.cycle import (
     sorted_cycles,
     swapped,
 )
+
+from wargraph import ParameterError, ReturnOrder
+from wargraph.report.humanize import counted
+from wargraph.report.tables import text_table
 
 WINNERS = ("L", "R")
 """The blocks of words without draws."""

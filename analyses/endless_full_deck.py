@@ -21,23 +21,25 @@ import csv
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from textwrap import fill
 
 import networkx as nx
 from cycle_words import DRAWS, WINNERS, cycles_of_words
+from known_deals import on_cycles
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
+from suited_cycles import Labels, SuitedCycle, TableOrder, first_time_round, sorted_cycles
 
-from wargraph import Chart, EndlessDeal, RuleSet
+from wargraph import Chart, EndlessDeal, ParameterError, RuleSet
 from wargraph.full_game.hands import card_names
 from wargraph.report.files import write_file
 from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
-from wargraph.symbolic_cycles.cycle import Labels, SuitedCycle, TableOrder
-from wargraph.symbolic_cycles.endless_deal import Attempt, by_playing, first_found, first_time_round, on_cycles
+from wargraph.symbolic_cycles.endless_deal import Attempt, by_playing, first_found
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}
@@ -142,16 +144,25 @@ def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
         "suits": suits,
         "returned": replacement,
         **{key: answer[key] for key in ("entry", "period", "wars")},
-        "word": found.cycle and found.cycle.word,
+        "word": (cycle := cycle_of(found)) and cycle.word,
         "deal": answer["deal"],
         "searched": "; ".join(searched(ranks, suits, replacement, found)),
     }
 
 
+def cycle_of(found: EndlessDeal) -> SuitedCycle | None:
+    """The cycle of a game, if a word tells it; of two mirror images the first, unless the game was met by playing."""
+    with suppress(ParameterError):
+        if found.game is not None:
+            cycle = SuitedCycle.of_game(found.game)
+            return sorted_cycles([cycle])[0] if "of the word" in found.attempts[-1].outcome else cycle
+    return None
+
+
 def poster(found: EndlessDeal) -> Chart:
     """The hands of an endless deal, card by card from the top, and below them the orbits of its cycle."""
     assert found.game is not None
-    first, cycle = (0, None) if found.cycle is None else first_time_round(found.game, found.cycle)
+    first, cycle = (0, None) if (own := cycle_of(found)) is None else first_time_round(found.game, own)
     levels = _levels(cycle) if cycle is not None and len(cycle.orbits) <= _MOST_ORBITS else []
     rows = [row for hand in found.game.deal for row in _rows(hand)]
     columns = _MOST_IN_A_ROW if levels else max(_LEAST_COLUMNS, *map(len, rows))
@@ -215,11 +226,12 @@ def _told_cycle(found: EndlessDeal) -> str:
 
 def _told_way_back(found: EndlessDeal) -> str:
     """How won cards go back, for somebody who lays the cards on a table."""
-    if found.cycle is None or (found.wars and found.cycle.table.is_sorted):
+    cycle = cycle_of(found)
+    if cycle is None or (found.wars and cycle.table.is_sorted):
         return f"Won cards go back like this: {found.rules.replacement.meaning}."
     own, other = "their own card", "the other card"
-    first, second = found.cycle.table.order.returned(own, other)
-    wars = f", the {'last' if found.cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
+    first, second = cycle.table.order.returned(own, other)
+    wars = f", the {'last' if cycle.table.is_last_first else 'first'} pair of a war first" * bool(found.wars)
     return f"Whoever wins a round puts {first} under their hand first, then {second}{wars}."
 
 

@@ -40,6 +40,7 @@ from typing import NamedTuple, TypeVar
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Solver
+from suited_cycles import ranks_for
 
 from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.report.files import write_file
@@ -271,7 +272,7 @@ def deals(ranks: int, suits: int, split: int, pattern: Pattern) -> list[int] | N
     """Ranks for the cards of a pattern, in a deck; None if it has no such cards."""
     known = demands(ranks * suits, split, pattern)
     assert known is not None, pattern  # as the heights order the orbits
-    fitting = known.ranks_in([suits] * ranks)
+    fitting = ranks_for(known, [suits] * ranks)
     return None if fitting is None else [fitting[card] for card in range(ranks * suits)]
 
 

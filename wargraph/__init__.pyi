@@ -158,8 +158,6 @@ from .report.precision import Bounds as Bounds
 from .sequences.known import KnownSequence as KnownSequence
 from .sequences.known import known_sequence as known_sequence
 from .sequences.known import known_sequences as known_sequences
-from .symbolic_cycles.cycle import SuitedCycle as SuitedCycle
-from .symbolic_cycles.cycle import TableOrder as TableOrder
 from .symbolic_cycles.endless_deal import EndlessDeal as EndlessDeal
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal
 

@@ -10,10 +10,10 @@ import pytest
 from cycle_words import WINNERS, cycles_by_formula, cycles_of_words
 from hypothesis import given
 from hypothesis import strategies as st
+from suited_cycles import SuitedCycle, TableOrder, rounds_of, rows_of_cycles, swapped
 
 from tests.support import examples, long, refusal
 from wargraph import FIXED_ORDERS, ParameterError, ReturnOrder
-from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder, rounds_of, rows_of_cycles, swapped
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = ("L", "R", "=L", "=R")

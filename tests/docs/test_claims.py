@@ -7,6 +7,7 @@ from itertools import count, pairwise
 
 import pytest
 from cycle_words import cycles_of_words
+from suited_cycles import SuitedCycle, TableOrder
 
 from tests.docs.pages import ROOT, commands_in, read_command
 from wargraph import (
@@ -21,7 +22,6 @@ from wargraph import (
     play_full_game,
     simulate,
 )
-from wargraph.symbolic_cycles.cycle import SuitedCycle, TableOrder
 
 SPIVEY = (
     "26 46 1 7 8 27 9 28 29 47 2 10 11 30 12 31 32 48 3 13 14 33 15 34 35 49",

@@ -172,9 +172,8 @@ class Odds(Output):
 class EndlessDeal(LongWork, PlottedOutput):
     """A balanced deal whose game never ends, with proof.
 
-    The search tries the words of winners that are known to go round forever, first without draws and then with draws,
-    then the other deals that are known, and then plays random deals, or every deal if there are few. If it finds no
-    endless deal, the report says what was searched. --plot draws the game.
+    The command plays the deals that are known to be endless by some rules, and then random deals, or every deal if
+    there are few. If it finds no endless deal, the report says what was searched. --plot draws the game.
     """
 
     games: str = "100,000"

@@ -6,7 +6,24 @@ from functools import lru_cache
 from math import comb, perm
 from typing import NamedTuple
 
-from wargraph.partial_orders.packing import Group
+
+class Group(NamedTuple):
+    """Cards of one rank, and the other cards that are known to be no lower, higher, no higher and lower, as bits."""
+
+    cards: int
+    up: int
+    over: int
+    down: int
+    under: int
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return self.cards.bit_count()
+
+    def is_like(self, other: "Group") -> bool:
+        """Whether exchanging the ranks of the two groups makes no difference."""
+        return self.size == other.size and self[1:] == other[1:]
 
 
 def assignments(groups: Sequence[Group], deck: Sequence[int]) -> int:

@@ -1,13 +1,11 @@
-"""Knowledge from comparisons about the ranks of cards that are not dealt yet, and decks that have such cards."""
+"""Knowledge from comparisons about the ranks of cards that are not dealt yet."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import inf
 from typing import NamedTuple
 
-from wargraph.partial_orders.assignments import assignments
+from wargraph.partial_orders.assignments import Group, assignments
 from wargraph.partial_orders.bit_rows import labels_in
-from wargraph.partial_orders.packing import Group, ranks_for
 
 
 class Comparison(NamedTuple):
@@ -63,25 +61,15 @@ class KnownRanks:
         """The cards that are known to have the rank of a card, including the card, as bits."""
         return self.up[card] & self.down[card]
 
-    def ranks_in(self, deck: Sequence[int], most_steps: float = inf) -> dict[int, int] | None:
-        """A rank for each compared card; None if a deck with so many cards of each rank has no such cards.
-
-        Raises
-        ------
-        UndecidedError
-            If a search of `most_steps` steps does not decide that.
-        """
-        return ranks_for(self._groups(), deck, most_steps)
-
     def assignments(self, deck: Sequence[int]) -> int:
         """The number of ways in which the compared cards can be cards of a deck with so many cards of each rank.
 
         >>> KnownRanks.nothing(2).with_all([Comparison(0, 1, True)]).assignments([4] * 13)
         1248
         """
-        return assignments(self._groups(), deck)
+        return assignments(self.groups(), deck)
 
-    def _groups(self) -> list[Group]:
+    def groups(self) -> list[Group]:
         """The compared cards in groups of cards that are known to have the same rank."""
         groups = []
         rest = self.seen

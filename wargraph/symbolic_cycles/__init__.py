@@ -1,5 +1,5 @@
-"""Symbolic cycles for decks with suits: words of winners that go round forever, and endless deals made of them.
+"""Endless deals of decks with suits, and their symbolic cycles: who wins round by round, for ever.
 
-That 52 cards of different ranks go round forever by the word LLLLRRRR is due to Spivey (Cycles in War, Integers 10,
+That 52 cards of different ranks go round for ever by the word LLLLRRRR is due to Spivey (Cycles in War, Integers 10,
 2010). New here are decks with suits, the loser's card first, and words with draws.
 """

@@ -1,262 +1,88 @@
-"""Symbolic cycles for decks with suits, in plain Python.
+"""The symbolic cycle of an endless game: who wins round by round, and which cards take each other's places.
 
-Cards are *labels* here and know nothing of their ranks. A word says who wins the rounds. Played once from a split, it
-must bring the hands back to their sizes, with the labels permuted; played again and again it goes round, if what is
-compared on the way does not contradict itself. Which deck has such cards is asked only then.
+Cards are *labels* here and know nothing of their ranks. A *word* says who wins the rounds. Played once, the word of a
+cycle brings the hands back to their sizes, with the labels permuted; played again and again, it goes round.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
+from itertools import product
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from wargraph.core.checks import checked_whole
-from wargraph.core.endings import Ending
-from wargraph.core.rng import Chance
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import Pile
 from wargraph.full_game.game import FullGame
-from wargraph.full_game.hands import Hands
-from wargraph.full_game.rounds import Play, replaced
-from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
-from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+from wargraph.full_game.rounds import Round
 from wargraph.report.result import Row, row_of
 
 Card = TypeVar("Card")
-Labels = tuple[int, ...]
-SymbolicHands = tuple[Labels, Labels]
 
-_ROUND = re.compile("=*[LR]")
 _SHOWN_LETTERS = 40
 _SWAPPED = str.maketrans("LR", "RL")
 
 
-class TableOrder(NamedTuple):
-    """How the winner of a round puts the cards on the table under the own hand.
+class PairOrder(NamedTuple):
+    """How the pairs of a round go back: in each the winner's card first or the loser's; the last pair first or not.
 
-    The two cards of a pair lie in the `order`; of a drawn pair the winner's own card counts as the winning one. Where
-    there was a draw, the last pair may go back first, or the first one.
-
-    Where there was a draw, all cards may be sorted, as those of a pair are: under ``WL`` the highest first, under
-    ``LW`` the lowest. Which card that is, winners and draws do not tell. So a word goes round only if the cards of
-    every draw lie sorted as it is.
-
-    >>> TableOrder(ReturnOrder.LW).returned([("a", "A"), ("b", "B")])
-    ['B', 'b', 'A', 'a']
+    Of a drawn pair the winner's own card counts as the winning one.
     """
 
     order: ReturnOrder
-    is_last_first: bool = True
-    is_sorted: bool = False
-
-    @classmethod
-    def of_rules(cls, rules: RuleSet, with_draws: bool) -> "TableOrder | None":
-        """The order that rules of the full game prescribe; None if winners and draws alone do not tell it.
-
-        Without draws only rounds without a war are looked at, and no rule of wars matters.
-
-        >>> optimised = RuleSet.parse("delahaye-mathieu,replacement=descending")
-        >>> print(TableOrder.of_rules(optimised, with_draws=True))
-        WL, last pair first, only where that is sorted
-        """
-        if rules.players != 2 or not rules.is_deterministic or set(rules.piles) != {Pile.UNDER}:
-            return None
-        if with_draws and rules.face_down:
-            return None
-        tables = [*_tables(with_draws)]
-        orders = (
-            cls(order, is_last_first, is_sorted)
-            for is_sorted in (False, with_draws)
-            for order in FIXED_ORDERS
-            for is_last_first in (True, False)
-        )
-        return next((order for order in orders if all(order._is_of(rules, *table) for table in tables)), None)
-
-    def _is_of(self, rules: RuleSet, plays: Sequence[Play], winner: int) -> bool:
-        """Whether a table goes back so, or is none that words ask for."""
-        returned = self.returned_plays(plays, winner)
-        if not all(low <= high for low, high in self.required(returned)):
-            return True
-        return replaced(rules.replacement.how, plays, range(len(plays)), winner, Chance()) == returned
-
-    def undone(self, won: Sequence[Card]) -> list[tuple[Card, Card]]:
-        """The pairs that go back so, those first that were laid first; the winner's own card stands first."""
-        pairs = [self.order.undone((first, second)) for first, second in zip(won[::2], won[1::2], strict=True)]
-        return pairs[::-1] if self.is_last_first else pairs
-
-    def returned_plays(self, plays: Sequence[Play], winner: int) -> list[int]:
-        """The cards of a round in the order in which they go under the hand of its winner."""
-        return self.returned([(dict(play)[winner], dict(play)[3 - winner]) for play in plays])
-
-    def required(self, returned: Sequence[Card]) -> Iterator[tuple[Card, Card]]:
-        """Pairs of cards of a round with draws, of which the first must be no higher than the second."""
-        if self.is_sorted:
-            for one, other in pairwise(returned):
-                yield self.order.returned(other, one)
+    is_last_first: bool
 
     def returned(self, pairs: Sequence[tuple[Card, Card]]) -> list[Card]:
-        """The cards in the order in which they go under the hand; in each pair the winner's own card stands first."""
+        """The cards in the order in which they go under the hand; in each pair the winner's own card stands first.
+
+        >>> PairOrder(ReturnOrder.LW, True).returned([("a", "A"), ("b", "B")])
+        ['B', 'b', 'A', 'a']
+        """
         laid = reversed(pairs) if self.is_last_first else pairs
         return [card for own, other in laid for card in self.order.returned(own, other)]
 
-    def __str__(self) -> str:
-        pairs = f"{self.order}, {'last' if self.is_last_first else 'first'} pair first"
-        return pairs + ", only where that is sorted" * self.is_sorted
-
-
-def _tables(with_draws: bool) -> Iterator[tuple[list[Play], int]]:
-    """Tables that tell the orders apart: up to one draw, below the deciding cards or above them, won by either."""
-    for winner in (1, 2):
-        deciding = ((1, 7 - winner), (2, 4 + winner))
-        yield [deciding], winner
-        if with_draws:
-            for drawn in (1, 9):
-                yield [((1, drawn), (2, drawn)), deciding], winner
-
-
-def rounds_of(word: str) -> list[str]:
-    """The rounds of a word, draws and the winner of each, or a `ParameterError`.
-
-    >>> rounds_of("L=RR")
-    ['L', '=R', 'R']
-    """
-    rounds = _ROUND.findall(word) if isinstance(word, str) else []
-    if not rounds or "".join(rounds) != word:
-        raise ParameterError(
-            f"word {shown(word)}: write who wins the rounds as L and R, each draw before it as =, such as LLRR or L=R"
-        )
-    return rounds
-
-
-def swapped(word: str) -> str:
-    """The word with the players exchanged."""
-    return word.translate(_SWAPPED)
-
-
-def compared(pairs: Sequence[tuple[int, int]], table: TableOrder) -> list[Comparison]:
-    """What a round tells of the labels laid, the winner's own first: all pairs but the last are equal."""
-    *drawn, (high, low) = pairs
-    comparisons = [Comparison(low, high, True)]
-    if drawn:
-        comparisons += [Comparison(*both, False) for pair in drawn for both in (pair, pair[::-1])]
-        comparisons += [Comparison(lower, higher, False) for lower, higher in table.required(table.returned(pairs))]
-    return comparisons
+    def is_of(self, played: Round) -> bool:
+        """Whether the cards of a round went back in this order."""
+        winner = played.winner or 1
+        pairs = [(dict(play).get(winner), dict(play).get(3 - winner)) for play in played.plays]
+        return self.returned(pairs) == [*played.returned]
 
 
 @dataclass(frozen=True)
-class SuitedCycle:
-    """A cycle of the game with labels for cards, of which some may be of one rank.
+class CycleOfWinners:
+    """A symbolic cycle; of two mirror images, with the players exchanged, the first one.
 
-    Its labels are numbered by their places at the start of the word: Left's from the top, then Right's. The `split` is
-    Left's number of cards there. The `word` says who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw.
-    A split and a word that do not go round are refused.
-
-    Examples
-    --------
-    A whole deck, if the loser's card goes back first:
-
-    >>> from wargraph import ReturnOrder
-    >>> cycle = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR")
-    >>> [len(orbit) for orbit in cycle.orbits], cycle.length
-    ([7, 20, 1, 6, 12, 6], 3360)
-    >>> cycle.ranks_in([4] * 13)[:7]
-    (6, 12, 11, 13, 2, 7, 6)
+    Attributes
+    ----------
+    order
+        Which card of a pair goes back first.
+    split
+        Left's number of cards before the first round of the word.
+    word
+        Who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw: the shortest word, in its first rotation.
+    orbits
+        The sizes of the sets of cards that take each other's places, the largest first.
+    length
+        The number of rounds until every single card is back at its place. The hands may look the same sooner.
     """
 
-    cards: int
-    table: TableOrder
+    order: ReturnOrder
     split: int
     word: str
+    orbits: tuple[int, ...]
+    length: int
 
-    def __post_init__(self) -> None:
-        checked_whole("cards", self.cards, 2, MOST_CARDS)
-        checked_whole("split", self.split, 1, self.cards - 1)
-        rounds_of(self.word)
-        hands, _ = self._once
-        if len(hands[-1][0]) != self.split:
-            raise self._is_none("the hands do not come back to their sizes")
-        if self._known is None:
-            raise self._is_none("the comparisons contradict each other")
+    def rows(self) -> list[Row]:
+        """The row ``cards, order, split, word, length, orbits``."""
+        start = {"cards": sum(self.orbits), "order": str(self.order)}
+        return [start | row_of(self, "split", "word", "length", orbits=" ".join(map(str, self.orbits)))]
 
-    def _is_none(self, why: str) -> ParameterError:
-        start = f"word {self.word} from a split of {self.split} of {self.cards} cards"
-        return ParameterError(f"{start}: {why}, so this is no cycle")
 
-    @classmethod
-    def of(cls, cards: int, table: TableOrder, split: int, word: str) -> "SuitedCycle":
-        """The cycle that a word goes round from a split: its shortest word, in its first rotation by the alphabet."""
-        rounds = rounds_of(word)
-        shortest = next(size for size in range(1, len(rounds) + 1) if rounds == rounds[size:] + rounds[:size])
-        rounds = rounds[:shortest]
-        turned = min(range(shortest), key=lambda start: rounds[start:] + rounds[:start])
-        gained = sum(len(each) * (1 if each.endswith("L") else -1) for each in rounds[:turned])
-        return cls(cards, table, split + gained, "".join(rounds[turned:] + rounds[:turned]))
+class Seen(NamedTuple):
+    """How a word is seen in a game: the round where it first begins, Left's number of cards before it, and the word."""
 
-    @classmethod
-    def of_game(cls, game: FullGame) -> "SuitedCycle":
-        """The cycle that an endless full game runs into; a `ParameterError` if a word does not tell it."""
-        if game.ending is not Ending.ENDLESS or game.entry is None:
-            raise ParameterError(f"{game}: only an endless game runs into a cycle")
-        once = game.rounds[game.entry :]
-        table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in once))
-        if table is None or any(
-            table.returned_plays(played.plays, played.winner or 1) != [*played.returned] for played in once
-        ):
-            raise ParameterError(f"{game.rules}: a word of winners does not tell how the cards of a round go back")
-        hands = game.rounds[game.entry - 1].hands if game.entry else game.deal
-        word = "".join("=" * len(played.tied) + "LR"[played.winner == 2] for played in once)
-        return cls.of(sum(map(len, hands)), table, len(hands[0]), word)
-
-    def swap(self) -> "SuitedCycle":
-        """The same cycle with the players exchanged."""
-        return self.of(self.cards, self.table, self.cards - self.split, swapped(self.word))
-
-    @cached_property
-    def _once(self) -> tuple[list[SymbolicHands], list[Comparison]]:
-        """The hands from round to round, once through the word, and what is compared."""
-        hands: list[SymbolicHands] = [(tuple(range(self.split)), tuple(range(self.split, self.cards)))]
-        comparisons = []
-        for played in rounds_of(self.word):
-            left, right = hands[-1]
-            if min(len(left), len(right)) < len(played):
-                raise self._is_none("a hand runs empty")
-            pairs = [*zip(left, right, strict=False)][: len(played)]
-            left, right = left[len(played) :], right[len(played) :]
-            if played.endswith("R"):
-                pairs = [(own, other) for other, own in pairs]
-            comparisons += compared(pairs, self.table)
-            won = tuple(self.table.returned(pairs))
-            hands.append((left + won, right) if played.endswith("L") else (left, right + won))
-        return hands, comparisons
-
-    @property
-    def hands(self) -> list[SymbolicHands]:
-        """The hands before each round of the word."""
-        return self._once[0][:-1]
-
-    @cached_property
-    def permutation(self) -> Labels:
-        """For each label the one that lies at its place after the word."""
-        left, right = self._once[0][-1]
-        return left + right
-
-    @cached_property
-    def orbits(self) -> tuple[Labels, ...]:
-        """The labels that come to each other's places: from each on, the one at its place a word later follows."""
-        orbits: list[Labels] = []
-        met: set[int] = set()
-        for label in range(self.cards):
-            if label not in met:
-                orbit = [label]
-                while (following := self.permutation[orbit[-1]]) != label:
-                    orbit.append(following)
-                orbits.append(tuple(orbit))
-                met.update(orbit)
-        return tuple(orbits)
+    first: int
+    split: int
+    word: str
 
     @property
     def shown_word(self) -> str:
@@ -265,57 +91,55 @@ class SuitedCycle:
             return self.word
         return f"{self.word[:_SHOWN_LETTERS]}... ({len(self.word):,} letters)"
 
-    @property
-    def length(self) -> int:
-        """Rounds until every label is back at its place. With ranks it may be sooner that nobody sees a difference."""
-        return len(self.hands) * lcm(*map(len, self.orbits))
 
-    @cached_property
-    def _known(self) -> KnownRanks | None:
-        """What is known of the labels forever; None if that contradicts itself."""
-        return KnownRanks.nothing(self.cards).with_all(self._images())
-
-    @property
-    def known(self) -> KnownRanks:
-        """What is known of the labels if the word is played forever: the comparisons of all rounds."""
-        assert self._known is not None  # nosec B101 # a cycle that contradicts itself is refused when it is made
-        return self._known
-
-    def _images(self) -> Iterator[Comparison]:
-        """What is compared the first time, and at the same places when the word is played again."""
-        for first in self._once[1]:
-            image = first
-            while True:
-                yield image
-                image = Comparison(self.permutation[image.low], self.permutation[image.high], image.is_strict)
-                if image == first:
-                    break
-
-    def ranks_in(self, deck: Sequence[int]) -> Labels | None:
-        """A rank for each label, from 1 on, in a deck with so many cards of each rank; None if it has no such cards."""
-        ranks = self.known.ranks_in(deck)
-        return None if ranks is None else tuple(ranks[label] for label in range(self.cards))
+def symbolic_cycle(game: FullGame) -> tuple[CycleOfWinners, Seen] | None:
+    """Return the cycle of an endless game of two players, and how it is seen there; None if no word tells it."""
+    assert game.entry is not None, "only an endless game has a cycle"  # nosec B101
+    once = game.rounds[game.entry :]
+    orders = (PairOrder(*each) for each in product(FIXED_ORDERS, (True, False)))
+    order = next((each for each in orders if all(map(each.is_of, once))), None)
+    if order is None or set(game.rules.piles) != {Pile.UNDER}:
+        return None
+    before = game.rounds[game.entry - 1].hands if game.entry else game.deal
+    sizes = [(len(left), len(right)) for left, right in (before, *(played.hands for played in once))]
+    word = ["=" * len(played.tied) + "LR"[played.winner == 2] for played in once]
+    word = word[: _period(word)]
+    begins, text = _first_rotation(word)
+    seen = Seen(game.entry + begins + 1, sizes[begins][0], text)
+    begins, text = _first_rotation([each.translate(_SWAPPED) for each in word])
+    split, text = min((seen.split, seen.word), (sizes[begins][1], text), key=lambda image: image[::-1])
+    orbits = _orbits(sizes[0], word, order)
+    return CycleOfWinners(order.order, split, text, orbits, len(word) * lcm(*orbits)), seen
 
 
-def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
-    """Cycles by their words, the shortest first, of two mirror images one."""
-
-    def by_length(cycle: SuitedCycle) -> tuple[int, str, int]:
-        return len(cycle.word), cycle.word, cycle.split
-
-    return tuple(sorted({min((cycle, cycle.swap()), key=by_length) for cycle in cycles}, key=by_length))
+def _period(word: Sequence[str]) -> int:
+    """The length of the shortest word that gives a word when it is repeated."""
+    letters = "".join(word)
+    period = (letters + letters).index(letters, 1)
+    return sum(letter != "=" for letter in letters[:period])
 
 
-def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
-    """Rows ``cards, order, split, word, length, orbits``."""
-    rows: list[Row] = []
-    for cycle in cycles:
-        orbits = " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True)))
-        start = {"cards": cycle.cards, "order": str(cycle.table.order)}
-        rows.append(start | row_of(cycle, "split", "word", "length", orbits=orbits))
-    return rows
+def _first_rotation(word: Sequence[str]) -> tuple[int, str]:
+    """Where the first rotation by the alphabet of a word that repeats no shorter one begins, and this rotation."""
+    starts, later = [*range(len(word))], 0
+    while len(starts) > 1:
+        least = min(word[(start + later) % len(word)] for start in starts)
+        starts, later = [start for start in starts if word[(start + later) % len(word)] == least], later + 1
+    return starts[0], "".join(word[starts[0] :]) + "".join(word[: starts[0]])
 
 
-def dealt(hands: SymbolicHands, ranks: Sequence[int] | Mapping[int, int]) -> Hands:
-    """Hands of labels as hands of ranks."""
-    return tuple(tuple(ranks[label] for label in hand) for hand in hands)
+def _orbits(sizes: tuple[int, int], word: Sequence[str], order: PairOrder) -> tuple[int, ...]:
+    """The sizes of the orbits of the labels when a word is played once, the largest first."""
+    hands = [[*range(sizes[0])], [*range(sizes[0], sum(sizes))]]
+    for played in word:
+        winner = played.endswith("R")
+        laid = [(hands[winner].pop(0), hands[not winner].pop(0)) for _ in played]
+        hands[winner] += order.returned(laid)
+    after, left, orbits = hands[0] + hands[1], set(range(sum(sizes))), []
+    while left:
+        before, label = len(left), min(left)
+        while label in left:
+            left.remove(label)
+            label = after[label]
+        orbits.append(before - len(left))
+    return tuple(sorted(orbits, reverse=True))

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from suited_cycles import TableOrder
 
 from wargraph import RuleSet, deal, play_full_game
-from wargraph.symbolic_cycles.cycle import TableOrder
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,240 @@
+"""From a symbolic cycle back to a deal: small decks in full, and an integer program beside the search for ranks."""
+
+from collections import Counter
+from itertools import permutations, product
+
+import known_deals
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from known_deals import WITH_A_DRAW, nearest_deal, undone
+from scipy.optimize import Bounds, LinearConstraint, milp
+from suited_cycles import SuitedCycle, TableOrder, UndecidedError, dealt, ranks_for
+
+from tests.support import examples
+from wargraph import ReturnOrder, deal, play_full_game, simulate
+from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
+
+NATURALLY = TableOrder(ReturnOrder.WL)
+OPTIMISED = TableOrder(ReturnOrder.WL, is_sorted=True)
+BY_PAIRS = TableOrder(ReturnOrder.LW, is_last_first=False)
+RULES = {NATURALLY: "top-down", OPTIMISED: "descending", BY_PAIRS: "loser-first"}
+
+
+@pytest.mark.parametrize(
+    ("order", "split", "ranks"), [("LW", 4, 13), ("LW", 12, 13), ("WL", 8, 13), ("WL", 16, 11), ("WL", 8, 11)]
+)
+def test_a_deck_fits_a_cycle_as_an_integer_program_says(order, split, ranks):
+    cycle = SuitedCycle(4 * ranks, TableOrder(ReturnOrder(order)), split, "LLLLRRRR")
+    found = cycle.ranks_in([4] * ranks)
+    assert (found is not None) == fits_by_integer_program(cycle, ranks, 4)
+    if found:
+        assert all(found[low] < found[high] for low in range(cycle.cards) for high in labels(cycle.known.over[low]))
+        assert sorted(found) == [rank for rank in range(1, ranks + 1) for _ in range(4)]
+
+
+def labels(bits):
+    return [label for label in range(bits.bit_length()) if bits >> label & 1]
+
+
+def fits_by_integer_program(cycle, ranks, suits):
+    """For each label and rank whether it is of that rank, or a lower one; so many labels of each rank."""
+    size = cycle.cards * ranks
+    at_most = np.eye(size).reshape(cycle.cards, ranks, size)
+    rising = (at_most[:, :-1] - at_most[:, 1:]).reshape(-1, size)
+    lower = np.concatenate([np.zeros((cycle.cards, 1, size)), at_most[:, :-1]], axis=1)
+    above = [at_most[high] - lower[low] for low in range(cycle.cards) for high in labels(cycle.known.over[low])]
+    wanted = [suits * (rank + 1) for rank in range(ranks)]
+    limits = [
+        LinearConstraint(np.vstack([rising, *above]), -np.inf, 0),
+        LinearConstraint(at_most.sum(axis=0), wanted, wanted),
+    ]
+    return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
+
+
+def deals_into(cycle, ranks, half):
+    """The even deals whose game comes to a cycle of hands: rounds undone by force, each checked by playing it."""
+    known = set()
+    waiting = [hands for assigned in rank_assignments(cycle, ranks) for hands in positions(cycle, assigned)]
+    while waiting:
+        hands = waiting.pop()
+        if hands not in known:
+            known.add(hands)
+            waiting += before(hands)
+    return {hands for hands in known if len(hands[0]) == half}
+
+
+def rank_assignments(cycle, ranks):
+    """Every way to give the labels ranks, four of each, from the lowest label up."""
+    over, equal = cycle.known.over, [cycle.known.equal_to(label) for label in range(cycle.cards)]
+
+    def extended(given, room):
+        label = len(given)
+        if label == cycle.cards:
+            yield given
+            return
+        for rank in range(1, ranks + 1):
+            if room[rank] and all(
+                (not over[label] >> other & 1 or rank < given[other])
+                and (not over[other] >> label & 1 or given[other] < rank)
+                and (not equal[label] >> other & 1 or rank == given[other])
+                for other in range(label)
+            ):
+                yield from extended((*given, rank), {**room, rank: room[rank] - 1})
+
+    return extended((), dict.fromkeys(range(1, ranks + 1), 4))
+
+
+def positions(cycle, ranks):
+    hands = dealt(cycle.hands[0], ranks)
+    yield hands
+    yield hands[::-1]
+
+
+def after(hands):
+    """The hands after a round by Delahaye and Mathieu: the last pair first, in each the higher card first."""
+    for pairs in range(1, min(map(len, hands)) + 1):
+        left, right = hands[0][pairs - 1], hands[1][pairs - 1]
+        if left != right:
+            won = [card for place in range(pairs)[::-1] for card in sorted((hands[0][place], hands[1][place]))[::-1]]
+            rest = [hands[0][pairs:], hands[1][pairs:]]
+            rest[right > left] += tuple(won)
+            return tuple(rest)
+    return None
+
+
+def before(hands):
+    """All hands from which a round leads here: all its pairs but the last one are draws."""
+    for winner in (0, 1):
+        for pairs in range(1, len(hands[winner]) // 2 + 1):
+            kept = hands[winner][: len(hands[winner]) - 2 * pairs]
+            won = hands[winner][len(kept) :]
+            laid = [won[2 * place : 2 * place + 2] for place in range(pairs)][::-1]
+            tried = [None, None]
+            tried[winner] = (*(pair[0] for pair in laid), *kept)
+            tried[1 - winner] = (*(pair[1] for pair in laid), *hands[1 - winner])
+            if after(tuple(tried)) == hands:
+                yield tuple(tried)
+            if won[0] != won[1]:
+                break
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, [0]), (4, 8545, [0, 6])])
+def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cycles(ranks, endless, seeds):
+    """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""
+    rules = f"delahaye-mathieu,deck={ranks}x4"
+    reached = set()
+    for seed in seeds:
+        hands = deal(rules, seed, simulate(rules, 20_000, seed=seed).first_endless)
+        found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
+        assert hands in found
+        assert not found & reached
+        reached |= found
+    assert len({min(hands, hands[::-1]) for hands in reached}) == endless
+
+
+@pytest.mark.parametrize(
+    ("ranks", "table", "split", "word", "entry", "period"),
+    [
+        (6, NATURALLY, 10, "=L=LRRLL=R=RLLRR", 0, 36),
+        (7, NATURALLY, 19, "=LLRRLLRRRRLLR", 4, 52),
+        (9, NATURALLY, 27, "=LL=RLLRRLLRRRRLLR", 7, 192),
+        (11, NATURALLY, 16, "LLLLRRRR", 2, 1152),
+        (12, NATURALLY, 30, "=LRR", 3, 72),
+        (12, BY_PAIRS, 23, "=L=RRLLL=RRRL=LR", 0, 72),
+        (13, NATURALLY, 13, "=LRLLRRLLRRLLRRRRL", 10, 1020),
+        (13, OPTIMISED, 13, "=LRLLRRLLRRLLRRRRL", 10, 1020),
+    ],
+)
+def test_a_deal_leads_into_its_cycle(ranks, table, split, word, entry, period):
+    cycle = SuitedCycle.of(4 * ranks, table, split, word)
+    hands, reached = nearest_deal([cycle], [4] * ranks, 2 * ranks)
+    assert reached == cycle
+    assert [*map(len, hands)] == [2 * ranks] * 2
+    assert sorted(hands[0] + hands[1]) == [rank for rank in range(1, ranks + 1) for _ in range(4)]
+    game = play_full_game(f"delahaye-mathieu,deck={ranks}x4,replacement={RULES[table]}", hands)
+    assert (game.entry, game.period) == (entry, period)
+    assert SuitedCycle.of_game(game) in (cycle, cycle.swap())
+
+
+def test_of_some_cycles_the_nearest_is_reached():
+    far = SuitedCycle(52, NATURALLY, 13, "=LRLLRRLLRRLLRRRRL")
+    near = SuitedCycle(52, TableOrder(ReturnOrder.LW), 20, "LLLLRRRR")
+    for cycles in ([far, near], [near, far]):
+        assert nearest_deal(cycles, [4] * 13, 26)[1] == near
+        assert nearest_deal(cycles, [4] * 13, 20)[1] == near
+
+
+def test_no_nearer_deal_is_missed():
+    """Breadth first by rounds, from all hands of the cycle, without regard to how far they are from even."""
+    cycle = SuitedCycle(28, NATURALLY, 19, "=LLRRLLRRRRLLR")
+    (hands, _), rounds = nearest_deal([cycle], [4] * 7, 14), 0
+    game = play_full_game("delahaye-mathieu,deck=7x4", hands)
+    every = [(*each, cycle.known) for each in cycle.hands]
+    while not any(len(left) == 14 and ranks_for(known, [4] * 7) is not None for left, _, known in every):
+        every = [
+            (*before, known)
+            for left, right, known in every
+            for played in WITH_A_DRAW
+            if (found := undone((left, right), known, played, cycle.table)) is not None
+            for before, known in [found]
+        ]
+        rounds += 1
+    assert rounds == game.entry == 4
+
+
+@pytest.mark.long
+def test_a_deck_that_fits_no_cycle_has_no_deal():
+    cycle = SuitedCycle(20, NATURALLY, 8, "LLLLRRRR")
+    assert nearest_deal([cycle], [4] * 5, 10) is None
+    assert nearest_deal([], [4] * 5, 10) is None
+
+
+@pytest.mark.long
+def test_where_ranks_are_looked_for_too_long_a_cycle_is_given_up(monkeypatch):
+    cycle = SuitedCycle(44, NATURALLY, 16, "LLLLRRRR")
+    assert nearest_deal([cycle], [4] * 11, 22) is not None
+    monkeypatch.setattr(known_deals, "MOST_STEPS", 1)
+    assert nearest_deal([cycle], [4] * 11, 22) is None
+
+
+def test_a_search_that_takes_too_many_steps_is_given_up():
+    known = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR").known
+    assert ranks_for(known, [4] * 13, most_steps=10_000) == ranks_for(known, [4] * 13)
+    with pytest.raises(UndecidedError):
+        ranks_for(known, [4] * 13, most_steps=10)
+
+
+def ranks_that_fit(comparisons, deck):
+    cards = sorted({card for low, high, _ in comparisons for card in (low, high)})
+    for some in product(range(1, len(deck) + 1), repeat=len(cards)):
+        rank_of = dict(zip(cards, some, strict=True))
+        if all(count <= deck[rank - 1] for rank, count in Counter(some).items()) and all(
+            rank_of[low] + is_strict <= rank_of[high] for low, high, is_strict in comparisons
+        ):
+            yield rank_of
+
+
+def check_ranks(comparisons, deck):
+    known = KnownRanks.nothing(5).with_all(comparisons)
+    found = None if known is None else ranks_for(known, deck)
+    fitting = ranks_that_fit(comparisons, deck)
+    assert next(fitting, None) is None if found is None else found in fitting
+
+
+@pytest.mark.parametrize("deck", [(3, 3, 3), (2, 2), (2, 2, 1), (1, 1, 3)])
+def test_ranks_of_three_cards(deck):
+    every = [Comparison(*pair, is_strict) for pair in permutations(range(3), 2) for is_strict in (False, True)]
+    for comparisons in product(every, repeat=3):
+        check_ranks(comparisons, deck)
+
+
+@examples(90)
+@given(
+    st.lists(st.tuples(st.sampled_from([*permutations(range(5), 2)]), st.booleans()), max_size=7),
+    st.lists(st.integers(1, 4), min_size=1, max_size=4),
+)
+def test_ranks_are_found_wherever_there_are_some(comparisons, deck):
+    check_ranks([Comparison(*pair, is_strict) for pair, is_strict in comparisons], deck)
