@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import networkx as nx
 import numpy as np
 import pytest
 
@@ -68,29 +67,6 @@ def test_views_carry_what_a_file_carries(name):
     } == expected
 
 
-def test_a_node_asked_for_by_its_text_is_an_error():
-    view = to_networkx(war_graph(4))
-    assert Position("41|32") in view
-    assert view.has_node(Position("41|32"))
-    for ask in (
-        lambda: "41|32" in view,
-        lambda: view.has_node("41|32"),
-        lambda: nx.shortest_path(view, "41|32", Position("4231|")),
-        lambda: nx.shortest_path(view.copy(), "41|32", Position("4231|")),
-    ):
-        message = refusal(PositionError, ask)
-        assert message == "node '41|32' is a text, and the nodes are positions: ask for Position('41|32')"
-    assert not any(other in view for other in ("", "41", "32|41", "5|", Position("32|41"), 41, ("41|32",)))
-
-
-def test_a_view_with_texts_for_nodes_is_asked_by_text():
-    view = nx.relabel_nodes(to_networkx(war_graph(4)), str)
-    assert "41|32" in view
-    assert "32|41" not in view
-    assert Position("41|32") not in view
-    assert nx.shortest_path_length(view, "41|32", "4231|") == 4
-
-
 @every_graph
 def test_scipy_view_has_the_arcs_of_the_plain_rules(name):
     view = to_scipy(graph_of(name))
@@ -108,7 +84,7 @@ def test_scipy_view_has_the_arcs_of_the_plain_rules(name):
 @every_graph
 def test_the_graph_itself_has_the_arcs_of_the_plain_rules(name):
     graph = graph_of(name)
-    arcs = [(before, after, str(order)) for before, after, order in graph.arcs_by_position()]
+    arcs = list(graph.arcs_between(list(graph)))
     assert (len(arcs), set(arcs)) == (graph.arcs, plain_arcs(name))
     assert list(graph) == list(graph.positions)
     assert len(graph) == len(list(plain_positions(graph)))

@@ -37,19 +37,9 @@ _PIECE = 1 << 20
 
 
 def build_children(positions: Positions, relation: Relation) -> NDArray[np.signedinteger]:
-    """The children of every position that is not terminal.
+    """The children of every position that is not terminal, by index: array of shape (size - terminals, 2).
 
-    Parameters
-    ----------
-    positions
-        Which positions there are, and their numbering.
-    relation
-        Who beats whom among ``positions.n`` cards.
-
-    Returns
-    -------
-    Array of shape (size - terminals, 2): the index of the WL child and of the LW child, int32
-    where the size allows it and int64 otherwise.
+    The columns are the WL child and the LW child, int32 where the size allows it and int64 otherwise.
     """
     children = np.empty((positions.size - positions.terminals, 2), index_dtype(positions.size))
     n, first = positions.n, positions.offsets

@@ -1,52 +1,30 @@
-"""War graphs as graphs of networkx and igraph."""
+"""War graphs for other programs: as graphs of networkx and igraph, and what the analyses know about each position."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import networkx as nx
 import numpy as np
+from numpy.typing import NDArray
 
-from wargraph.core.position import Position
-from wargraph.errors import PositionError
-from wargraph.graph.attributes import graph_attributes, known_attributes, position_attributes
-from wargraph.graph.war_graph import COLUMN, Deck, as_graph
+from wargraph.core.rules import FIXED_ORDERS
+from wargraph.graph.components import components
+from wargraph.graph.finish import distances
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
 
 if TYPE_CHECKING:
     import igraph
+    import networkx as nx
 
 
-class PositionGraph(nx.MultiDiGraph):  # type: ignore[misc]
-    """A ``MultiDiGraph`` whose nodes are positions. To ask for one by its text is an error and not False."""
-
-    def __contains__(self, node: object) -> bool:
-        if super().__contains__(node):
-            return True
-        if isinstance(node, str) and super().__contains__(_position(node)):
-            raise PositionError(f"node {node!r} is a text, and the nodes are positions: ask for Position({node!r})")
-        return False
-
-    def has_node(self, node: object) -> bool:
-        """Whether a position is a node."""
-        return node in self
-
-
-def to_networkx(graph: Deck) -> PositionGraph:
+def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
     """Convert a War graph to a networkx ``MultiDiGraph``.
 
     Nodes are `Position` values. A node has the attributes that `export` writes, except those that are None:
     ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``endless_wl``, ``endless_lw``, ``component`` and
     ``component_size``, and for cards with names ``cards``, the position in these names. The key of an arc, and its
-    attribute ``order``, are ``"WL"`` or ``"LW"``. Looking up a node by its text raises a `PositionError`;
-    ``networkx.relabel_nodes(view, str)`` makes a graph with texts for nodes.
-
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-
-    Returns
-    -------
-    networkx.MultiDiGraph
-        The graph; later changes to it do not change the War graph.
+    attribute ``order``, are ``"WL"`` or ``"LW"``. ``networkx.relabel_nodes(view, str)`` makes a graph with texts for
+    nodes.
 
     See Also
     --------
@@ -54,13 +32,16 @@ def to_networkx(graph: Deck) -> PositionGraph:
 
     Examples
     --------
+    >>> from wargraph import Position
     >>> view = to_networkx(3)
     >>> view.number_of_edges(), view.nodes[Position("3|21")]["finish"]
     (12, 2)
     """
+    import networkx as nx
+
     graph = as_graph(graph)
     positions = list(graph)
-    view = PositionGraph(**graph_attributes(graph))
+    view = nx.MultiDiGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(positions, known_attributes(graph), strict=True))
     view.add_edges_from(
         (position, child, order, {"order": order}) for position, child, order in graph.arcs_between(positions)
@@ -73,16 +54,6 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
 
     Vertices have the attributes ``name`` (the text form of the position), ``position`` (the `Position`) and those that
     `export` writes, which are None if no end is reached. Edges have the attribute ``order``, ``"WL"`` or ``"LW"``.
-
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-
-    Returns
-    -------
-    igraph.Graph
-        The graph; later changes to it do not change the War graph.
 
     See Also
     --------
@@ -113,8 +84,48 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
     return view
 
 
-def _position(text: str) -> Position | None:
-    try:
-        return Position(text)
-    except PositionError:
-        return None
+def graph_attributes(graph: WarGraph) -> dict[str, str]:
+    """What holds for the whole graph: its ``name`` and, of a relation, the ``matrix`` in one line and its ``reading``.
+
+    >>> graph_attributes(WarGraph.from_relation("rock-paper-scissors"))
+    {'name': 'rock-paper-scissors', 'matrix': '001/100/010', 'reading': 'strict'}
+    """
+    relation = graph.relation
+    of_relation = {"matrix": relation.one_line, "reading": str(relation.reading)}
+    return {"name": graph.name, **({} if graph.positions.left_holds_n else of_relation)}
+
+
+def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
+    """The attributes by name, each with its values in the order of the positions.
+
+    ``terminal``, ``finish`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
+    under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order), ``component``
+    and ``component_size`` (strongly connected, under free order). Turns are None where the end never comes. Where the
+    cards have names, ``cards`` is the position with these.
+
+    >>> found = {name: values[0] for name, values in position_attributes(WarGraph(2)).items()}
+    >>> found["terminal"], found["finish"], found["turns_wl"], found["endless_wl"], found["component_size"]
+    (False, 1, 1, False, 1)
+    """
+    inner, found = len(graph.child_indices), components(graph)
+    cards = {"cards": [graph.relation.text(position) for position in graph]} if graph.relation.card_names else {}
+    return {
+        **cards,
+        "terminal": [False] * inner + [True] * graph.terminals,
+        "finish": _turns(distances(graph).distance),
+        **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in FIXED_ORDERS},
+        **{f"endless_{order.lower()}": (play_outs(graph, order).outcome < 0).tolist() for order in FIXED_ORDERS},
+        "component": found.label.tolist(),
+        "component_size": found.sizes[found.label].tolist(),
+    }
+
+
+def known_attributes(graph: WarGraph) -> Iterator[dict[str, object]]:
+    """The attributes position by position, without those that are None."""
+    columns = position_attributes(graph)
+    for values in zip(*columns.values(), strict=True):
+        yield {name: value for name, value in zip(columns, values, strict=True) if value is not None}
+
+
+def _turns(values: NDArray[np.signedinteger]) -> list[object]:
+    return [turns if turns >= 0 else None for turns in values.tolist()]

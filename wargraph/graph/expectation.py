@@ -71,10 +71,8 @@ class Expectation(Result):
     ----------
     graph : WarGraph
         The War graph.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
-    p : Fraction
-        The probability of the return order WL at each turn.
+    deals, p
+        The question, as `expect` was asked it.
     starts : int
         The number of starting positions.
     endless : int
@@ -114,21 +112,6 @@ class Expectation(Result):
     def turns(self, position: Position) -> Bounds:
         """Return the expected number of turns from a position; infinite if the game may never end.
 
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        Bounds
-            The expected number of turns.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
-
         Examples
         --------
         >>> expect(4, exact=True).turns(Position("41|32")).display
@@ -153,15 +136,11 @@ class Expectation(Result):
         return Fraction(self.n * (self.n - 1), 6) if self.deals is Deals.ANY else Fraction(self.n**2 // 4)
 
     def rows(self) -> list[Row]:
-        """Return the result as one row.
+        """Return the result as one row: ``n, deals, p, mean, worst, worst_position``.
 
-        Returns
-        -------
-        list of dict
-            One row ``n, deals, p, mean, worst, worst_position``, with the bounds as ``mean_low``, ``mean_high`` and so
-            on, or ``mean_exact`` and ``worst_exact`` as fractions. If some starting positions may be endless, the row
-            has their number, ``endless``, and the values for the other starting positions as ``mean_of_others`` and so
-            on.
+        The bounds are ``mean_low``, ``mean_high`` and so on; fractions are ``mean_exact`` and ``worst_exact``. If some
+        starting positions may be endless, the row has their number, ``endless``, and the values for the other starting
+        positions as ``mean_of_others`` and so on.
         """
         row = row_of(self, "n", "deals", p=FractionText(self.p))
         others = ""
@@ -237,15 +216,8 @@ def expect(
         How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
         cannot be kept in a checkpoint.
 
-    Returns
-    -------
-    Expectation
-        The mean over the starting positions and the largest expected number of turns, each with bounds.
-
     Raises
     ------
-    ParameterError
-        If p or the width is out of range, or p so near to 0 or 1 that floating point proves nothing.
     TooLargeError
         If the values do not fit into memory, or there are too many of them to solve for fractions.
     TooLongError

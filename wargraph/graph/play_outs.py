@@ -45,22 +45,7 @@ class PlayOuts(ComparedByContent):
     cycle_lengths: NDArray[np.int64] = field(repr=False)
 
     def turns(self, position: Position) -> int | None:
-        """Return the number of turns from a position to the end of its game.
-
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        int or None
-            The number of turns; None if the game never ends.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
+        """Return the number of turns from a position to the end of its game, or None if the game never ends.
 
         Examples
         --------
@@ -71,22 +56,7 @@ class PlayOuts(ComparedByContent):
         return outcome if outcome >= 0 else None
 
     def cycle_reached(self, position: Position) -> int | None:
-        """Return the number of the cycle that the game from a position runs into.
-
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        int or None
-            The number of the cycle; None if the game ends.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
+        """Return the number of the cycle that the game from a position runs into, or None if the game ends.
 
         Examples
         --------
@@ -98,22 +68,7 @@ class PlayOuts(ComparedByContent):
         return number if number >= 0 else None
 
     def cycle_number(self, position: Position) -> int | None:
-        """Return the number of the cycle on which a position lies.
-
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        int or None
-            The number of the cycle; None if the position lies on no cycle.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
+        """Return the number of the cycle on which a position lies, or None if it lies on no cycle.
 
         Examples
         --------
@@ -125,18 +80,7 @@ class PlayOuts(ComparedByContent):
         return number if number is not None and position in self.cycle(number) else None
 
     def cycle(self, number: int) -> tuple[Position, ...]:
-        """Return the positions of a cycle in the order of play.
-
-        Parameters
-        ----------
-        number : int
-            The number of the cycle, from 0 on.
-
-        Returns
-        -------
-        tuple of Position
-            The positions; the last leads to the first.
-        """
+        """Return the positions of a cycle in the order of play; cycles are numbered from 0 on."""
         index = int(self.cycle_starts[number])
         positions = []
         for _ in range(int(self.cycle_lengths[number])):
@@ -145,18 +89,7 @@ class PlayOuts(ComparedByContent):
         return tuple(positions)
 
     def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
-        """Iterate over the cycles of one length.
-
-        Parameters
-        ----------
-        length : int
-            The length in turns.
-
-        Yields
-        ------
-        tuple of Position
-            The positions of a cycle in the order of play.
-        """
+        """Iterate over the cycles of a length in turns."""
         for number in np.flatnonzero(self.cycle_lengths == length):
             yield self.cycle(int(number))
 
@@ -164,26 +97,7 @@ class PlayOuts(ComparedByContent):
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     """Play every position of a War graph to its end or its cycle, under a fixed return order.
 
-    The result is kept with the graph.
-
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-    order : ReturnOrder or str
-        The return order, ``WL`` or ``LW``.
-
-    Returns
-    -------
-    PlayOuts
-        The length of each game, and the cycles of the endless games.
-
-    Raises
-    ------
-    ParameterError
-        If `order` is neither WL nor LW.
-    TooLargeError
-        If the graph does not fit into memory.
+    The graph, or what `WarGraph` makes one of, keeps the result.
 
     See Also
     --------

@@ -40,12 +40,8 @@ class GraphSummary(Result):
     def rows(self) -> list[Row]:
         """Return the summary as one row.
 
-        Returns
-        -------
-        list of dict
-            One row ``positions, arcs, terminals, components, cyclic_components, largest_component, unreachable, finish,
-            endless_wl, endless_lw``. The positions counted in ``unreachable`` cannot end under free order; those in
-            ``endless_wl`` and ``endless_lw`` do not end under that return order.
+        The positions counted in ``unreachable`` cannot end under free order; those in ``endless_wl`` and ``endless_lw``
+        do not end under that return order.
         """
         cyclic = self.components.cyclic
         cannot_end = self.reachability.cannot_end
@@ -68,22 +64,7 @@ class GraphSummary(Result):
 
 
 def summary(graph: Deck) -> GraphSummary:
-    """Summarize a War graph: its size, its components, and which positions can reach an end.
-
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-
-    Returns
-    -------
-    GraphSummary
-        The summary; its `rows` is the row that ``wargraph summary`` prints.
-
-    Raises
-    ------
-    TooLargeError
-        If the graph does not fit into memory.
+    """Summarize a War graph, or that of a deck: its size, its components, and which positions can reach an end.
 
     See Also
     --------

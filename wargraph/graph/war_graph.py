@@ -56,8 +56,6 @@ class WarGraph(ComparedByContent):
 
     Raises
     ------
-    ParameterError
-        If `n` is not a whole number from 1 on.
     TooLargeError
         If the graph does not fit into memory; raised before anything is built.
 
@@ -96,23 +94,6 @@ class WarGraph(ComparedByContent):
         """Make the War graph of a beat relation, on all (n+1)! positions.
 
         `WarGraph` does the same for anything but a number, which stands for the standard order here.
-
-        Parameters
-        ----------
-        relation : Relation, or anything that `Relation.of` accepts
-            The relation: its name, a beat matrix, a file with one, or a `Relation`.
-
-        Returns
-        -------
-        WarGraph
-            The graph.
-
-        Raises
-        ------
-        RelationError
-            If `relation` is no beat relation.
-        TooLargeError
-            If the graph does not fit into memory; raised before anything is built.
 
         Examples
         --------
@@ -172,45 +153,14 @@ class WarGraph(ComparedByContent):
         return self.positions.terminals
 
     def children(self, position: Position) -> dict[ReturnOrder, Position]:
-        """Return the two children of a position.
-
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        dict of ReturnOrder to Position
-            The child under each of the return orders WL and LW; empty for a terminal position.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
-        """
+        """Return the child of a position under each of the return orders WL and LW; none for a terminal position."""
         index = self.positions.index(position)
         if index >= len(self.child_indices):
             return {}
         return {order: self.positions[self.child_indices[index, column]] for order, column in COLUMN.items()}
 
     def parents(self, position: Position) -> list[tuple[ReturnOrder, Position]]:
-        """Return the positions that have a given position as a child.
-
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        list of (ReturnOrder, Position)
-            The parents, each with the return order of its arc.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
+        """Return the positions that have a given position as a child, each with the return order of its arc.
 
         Examples
         --------
@@ -220,29 +170,10 @@ class WarGraph(ComparedByContent):
         self.positions.check(position)
         return parents(position, self.relation)
 
-    def arcs_by_position(self) -> Iterator[tuple[Position, Position, ReturnOrder]]:
-        """Iterate over all arcs, in the order of `positions`.
-
-        Yields
-        ------
-        (Position, Position, ReturnOrder)
-            A position, one of its children, and the return order that leads there.
-        """
-        for position, child, order in self.arcs_between(self.positions):
-            yield position, child, ReturnOrder(order)
-
     def arcs_between(self, nodes: Sequence[T]) -> Iterator[tuple[T, T, str]]:
-        """Iterate over all arcs, with names or other objects in place of the positions.
+        """Iterate over all arcs as (start, end, ``"WL"`` or ``"LW"``), in the order of `positions`.
 
-        Parameters
-        ----------
-        nodes : sequence
-            An object for each position, in the order of `positions`.
-
-        Yields
-        ------
-        (object, object, str)
-            The object of a position, the object of one of its children, and ``"WL"`` or ``"LW"``.
+        Start and end are taken from `nodes`: a name or another object for each position.
 
         Examples
         --------
@@ -256,20 +187,7 @@ class WarGraph(ComparedByContent):
                 yield node, nodes[child_indices[column]], order
 
     def remember(self, question: tuple[object, ...], answer: Callable[[], T]) -> T:
-        """Return the answer to a question about this graph, computed at the first call and then kept with the graph.
-
-        Parameters
-        ----------
-        question : tuple
-            The key of the question.
-        answer : function
-            Computes the answer.
-
-        Returns
-        -------
-        object
-            The answer.
-        """
+        """Return the answer to a question about this graph: it is computed at the first call, and kept."""
         if question not in self._remembered:
             self._remembered[question] = answer()
         result: T = self._remembered[question]
