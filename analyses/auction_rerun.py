@@ -35,7 +35,7 @@ from numba import njit
 from wargraph import AuctionSimulation, AuctionStudy, LineUp, auction_study, play_auction, simulate_auction
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
-from wargraph.auction.table import new_rows
+from wargraph.auction.game import COLUMNS
 from wargraph.core.rng import Chance, stream_base
 from wargraph.report.estimates import Distribution
 from wargraph.report.files import write_file
@@ -221,7 +221,7 @@ def engine_after(line_up: LineUp, deal: Sequence[Sequence[int]], game: int, seed
     """The engine's state after so many rounds of a game."""
     counts = deal_counts(deal)
     room = workspace_for(line_up, counts)
-    records = new_rows(1)
+    records = np.empty((1, len(COLUMNS)), np.int32)
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, played, False, counts, records, room)
     return room
 
@@ -381,9 +381,9 @@ def published(study: AuctionStudy) -> Iterator[Row]:
     with PUBLISHED.open() as file:
         for line in DictReader(file):
             strategy, number = line["strategy"], int(line["opponents"])
-            if (strategy, number) not in study.simulations:
+            found = study.studied[strategy].get(number)
+            if found is None:
                 continue
-            found = study.simulations[strategy, number]
             ratio = int(line["won"]) / 9030
             rounds_won = found.rounds_won(strategy)
             fewer = math.sqrt(rounds_won.total / max(int(line["won"]), 1))  # their errors are ours, for their games

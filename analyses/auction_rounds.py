@@ -44,7 +44,7 @@ from wargraph import (
     simulate_auction,
     tournament,
 )
-from wargraph.auction.strategies import BUILT_IN, COMPILED
+from wargraph.auction.strategies import COMPILED, STRATEGIES
 from wargraph.auction.tournament import GAMES
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
@@ -64,7 +64,7 @@ KNOWN = tuple(strategy.__name__ for strategy in COMPILED if not strategy.is_mixe
 
 def check_plainly(games: int) -> None:
     """Play the first games of some line-ups by the plain rules as well, and compare."""
-    for text in ("SimpleMinded1+10xDummy", "SimpleMinded2+100xDummy", "+".join(BUILT_IN)):
+    for text in ("SimpleMinded1+10xDummy", "SimpleMinded2+100xDummy", "+".join(STRATEGIES)):
         plain = [play_auction(text, SEED, game, until_one_strategy=True) for game in range(games)]
         found = simulate_auction(text, games, SEED, until_one_strategy=True)
         lengths = Counter(len(game.rounds) for game in plain if game.ending in (Ending.WON, Ending.TIED))
@@ -134,7 +134,7 @@ def main(
     study = auction_study(opponents, round(GAMES * scale), SEED)
     games = {2: round(PAIR_GAMES * scale)} | dict.fromkeys(TABLES, round(TABLE_GAMES * scale))
     tournaments = {
-        players: tournament(round_robin(BUILT_IN, players), number, SEED) for players, number in games.items()
+        players: tournament(round_robin([*STRATEGIES], players), number, SEED) for players, number in games.items()
     }
     tables = {
         "auction-ranking": rankings(tournaments),

@@ -29,6 +29,7 @@ from pathlib import Path
 from wargraph import Adversary, AuctionGame, LineUp, Strategy, View, play_auction
 from wargraph.auction.game import play_auction_round
 from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, without
+from wargraph.auction.rules import State as AuctionState
 from wargraph.auction.strategies import ENOUGH_TO_TIE, smallest_above
 from wargraph.core.rng import Chance
 from wargraph.report.files import write_file
@@ -268,8 +269,8 @@ def next_states_plainly(state: State) -> Iterator[State]:
         rival.numbers, is_new = [], True
         while is_new:
             rival.asked = []
-            played = play_auction_round(line_up, hands, piles, table, Chance().branches(4))
-            yield played.hands, played.piles, played.table  # type: ignore[misc]
+            _, after = play_auction_round(line_up, AuctionState.of(hands, piles, table), Chance().branches(4))
+            yield after[:3]  # type: ignore[misc]
             is_new = rival.next_choices()
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from wargraph import LineUp, Strategy
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import deal_counts, workspace_for
+from wargraph.auction.game import COLUMNS, ENDINGS
 from wargraph.auction.rules import STARTING_HAND
-from wargraph.auction.strategies import BUILT_IN
-from wargraph.auction.table import COLUMNS, ENDINGS, new_rows
+from wargraph.auction.strategies import STRATEGIES
 from wargraph.core.rng import stream_base
 
 MIDDLE = """
@@ -26,7 +26,7 @@ class Middle(Strategy):
 
 
 @st.composite
-def line_ups(draw, names=BUILT_IN):
+def line_ups(draw, names=tuple(STRATEGIES)):
     """Any line-up of some known strategies."""
     return LineUp.parse(draw(st.lists(st.sampled_from(names), min_size=2, max_size=6)))
 
@@ -57,7 +57,7 @@ class Scripted(Strategy):
 def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=False, deal=None):
     """Play one game with the kernels: its record by column, then hands, piles and table at the end."""
     counts = deal_counts((STARTING_HAND,) * len(line_up) if deal is None else deal)
-    rows = new_rows(1)
+    rows = np.empty((1, len(COLUMNS)), np.int32)
     game_at_end = workspace_for(line_up, counts)
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, rows, game_at_end)
     record = dict(zip(COLUMNS, rows[0].tolist(), strict=True))

@@ -13,11 +13,12 @@ from scipy.optimize import linprog
 
 from tests.auction.support import Scripted
 from tests.support import examples, long
-from wargraph.auction.exact import Optimal, exact_play
+from wargraph.auction.exact import Optimal, choices, exact_play, next_state, sorted_choice
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.matrix_games import LOST, PAYOFFS, TIED, WON, MatrixGames, State, _sweep
-from wargraph.auction.strategies import Dummy, Max
+from wargraph.auction.matrix_games import _PAYOFFS, LOST, TIED, WON, MatrixGames, _sweep
+from wargraph.auction.rules import State
+from wargraph.auction.strategies import Dummy, Human, Max
 from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
@@ -30,8 +31,8 @@ rows_of = cache(lambda m: play_of(m).strategy_rows(MEASURED))
 def held_after(hands, piles, table, own, other):
     """Hands, piles and table after a round by the plain rules; players choose a card, then cards for wars."""
     line_up = LineUp(tuple(Scripted(card, *filter(None, wars)) for (card,), *wars in (own, other)))
-    played = play_auction_round(line_up, hands, piles, table, Chance().branches(4))
-    return played.hands, played.piles, played.table
+    _, after = play_auction_round(line_up, State.of(hands, piles, table), Chance().branches(4))
+    return after[:3]
 
 
 def matrix_value(matrix):
@@ -60,9 +61,9 @@ def test_the_states_follow_each_other_as_the_rules_say(m, data):
     for _ in range(30):
         before, scripts = state, []
         while True:
-            chosen = tuple(data.draw(st.sampled_from(state.choices(player))) for player in (0, 1))
+            chosen = tuple(data.draw(st.sampled_from(choices(state, player))) for player in (0, 1))
             scripts.append(chosen)
-            state = state.after(chosen)
+            state = next_state(state, chosen)
             if not isinstance(state, State) or not state.is_war:
                 break
         hands, piles, table = held_after(*before[:3], *zip(*scripts, strict=True))
@@ -72,7 +73,7 @@ def test_the_states_follow_each_other_as_the_rules_say(m, data):
             return
         assert (hands, piles, table) == state[:3]
         assert not state.is_war
-        assert play_of(m).choices(*state)
+        assert at(play_of(m), state).choices
 
 
 @pytest.mark.parametrize("m", [1, 2, 3])
@@ -97,47 +98,52 @@ def test_small_decks_by_brute_force(m):
     play = play_of(m)
     assert len(found) == play.states
     for state in found:
-        assert play.value_of(*state)[0] == pytest.approx(value[state], abs=1e-6)
+        assert play.at(*state).low == pytest.approx(value[state], abs=1e-6)
 
 
 @pytest.mark.parametrize("m", [2, 4])
 def test_values_are_those_of_the_matrix_games(m):
     play = play_of(m)
     for state in list(play)[:: m // 2]:
-        own, other = state.choices(0), state.choices(1)
-        matrix = [[worth(play, state.after((a, b))) for b in other] for a in own]
-        assert matrix_value(matrix) == pytest.approx(play.value_of(*state)[0], abs=1e-9)
+        own, other = choices(state, 0), choices(state, 1)
+        matrix = [[worth(play, next_state(state, (a, b))) for b in other] for a in own]
+        assert matrix_value(matrix) == pytest.approx(at(play, state).low, abs=1e-9)
+
+
+def at(play, state):
+    return play.at(*state[:3], state.is_war)
 
 
 def worth(play, child):
-    return play.value_of(*child)[0] if isinstance(child, State) else PAYOFFS[child]
+    return at(play, child).low if isinstance(child, State) else _PAYOFFS[child]
 
 
 @pytest.mark.parametrize("m", [3, 4])
 def test_values_of_mirrored_states_are_opposite(m):
     play = play_of(m)
     for state in play:
-        low, high = play.value_of(*state)
+        _, low, high = at(play, state)
         assert low <= high
-        assert play.value_of(*state.mirrored) == (-high, -low)
+        mirrored = play.at(state.hands[::-1], state.piles[::-1], state.table, state.is_war)
+        assert (mirrored.low, mirrored.high) == (-high, -low)
 
 
 @pytest.mark.parametrize("m", range(1, 6))
 def test_the_strategy_chooses_with_probabilities(m):
     play = play_of(m)
     for state in list(play)[:: max(1, len(list(play)) // 500)]:
-        weights = play.choices(*state)
-        assert set(weights) <= set(state.choices(0))
+        weights = at(play, state).choices
+        assert set(weights) <= set(choices(state, 0))
         assert sum(weights.values()) == pytest.approx(1, abs=1e-12)
 
 
 def test_no_choice_of_the_rival_gets_below_what_is_guaranteed():
     play = play_of(5)
     for state in list(play)[::20]:
-        weights = play.choices(*state)
-        for reply in state.choices(1):
-            payoff = sum(weight * worth(play, state.after((a, reply))) for a, weight in weights.items())
-            assert payoff >= play.value_of(*state)[0] - 1e-12
+        weights = at(play, state).choices
+        for reply in choices(state, 1):
+            payoff = sum(weight * worth(play, next_state(state, (a, reply))) for a, weight in weights.items())
+            assert payoff >= at(play, state).low - 1e-12
 
 
 def solved_alone(matrix):
@@ -231,7 +237,7 @@ def test_values_by_play(m, name):
     hands = [range(1, m + 1)] * 2
     games = [play_auction([name, Optimal(play)], seed=1, game=game, hands=hands) for game in range(150)]
     payoffs = [0 if game.winner is None else 3 - 2 * game.winner for game in games]
-    assert abs(np.mean(payoffs) - play.against_optimal(name)) <= 5 * np.std(payoffs) / sqrt(len(payoffs))
+    assert abs(np.mean(payoffs) - play.measured(name)[0]) <= 5 * np.std(payoffs) / sqrt(len(payoffs))
 
 
 def test_a_strategy_of_ones_own_is_measured():
@@ -267,7 +273,7 @@ def test_numbers_of_cards_that_are_none(m, error, reason):
 
 def test_a_state_that_does_not_occur():
     with pytest.raises(PositionError, match=r"does not occur between two players who start with 1\.\.3"):
-        play_of(3).choices([(1,), (2,)])
+        play_of(3).at([(1,), (2,)])
 
 
 class Untold(Dummy):
@@ -284,18 +290,17 @@ class Careless(Untold):
 
 def test_who_says_its_probabilities_is_measured():
     play = play_of(4)
-    assert play.worst_case(Careless()) == play.worst_case("Dummy")
-    assert play.against_optimal(Careless()) == play.against_optimal("Dummy")
-    assert play.worst_case(Optimal(play)) == play.low
+    assert play.measured(Careless()) == play.measured("Dummy")
+    assert play.measured(Optimal(play))[1] == play.low
 
 
 def test_the_probabilities_are_those_of_what_is_drawn():
-    state = State(((2, 2, 3, 5, 7), (4,) * 4), is_war=True)
+    state = State.of([(2, 2, 3, 5, 7), (4,) * 4], is_war=True)
     drawn = Counter()
     for seed in range(2000):
         chances = Chance(seed).branches(4)
-        view = View(0, state.hands, state.piles, (), (0, 1), (Dummy(), Max()), chances, is_war=True)
-        drawn[state.sorted_choice(Dummy().war_cards(view))] += 1
+        view = View(0, (Dummy(), Max()), chances, *state)
+        drawn[sorted_choice(state, Dummy().war_cards(view))] += 1
     for choice, probability in Dummy().probabilities(view).items():
         assert abs(drawn.pop(choice) - 2000 * probability) < 5 * sqrt(2000 * probability)
     assert not drawn
@@ -305,11 +310,11 @@ def test_strategies_that_cannot_be_measured():
     class HighDummy(Dummy):
         card, war_cards = Max.card, Max.war_cards
 
-    assert play_of(3).worst_case(HighDummy()) == play_of(3).worst_case("Max") == -1
+    assert play_of(3).measured(HighDummy()) == play_of(3).measured("Max")
     with pytest.raises(ParameterError, match="Human"):
-        play_of(2).worst_case("Human")
+        play_of(2).measured(Human())
     with pytest.raises(ParameterError, match="strategy Untold draws random numbers: to be measured exactly it must"):
-        play_of(2).against_optimal(Untold())
+        play_of(2).measured(Untold())
 
 
 def test_optimal_play_refuses_other_games():
@@ -321,9 +326,9 @@ def test_optimal_play_refuses_other_games():
 
 
 def test_choices_of_a_war():
-    duel = State(((1, 2, 2, 3), (4, 4, 5, 5)), is_war=True)
-    assert duel.choices(0) == [(1, 2, 2, 3), (1, 2, 3, 2), (2, 2, 3, 1)]
-    assert duel.choices(1) == [(4, 4, 5, 5), (4, 5, 5, 4)]
-    alone = State(((1, 2, 2, 3, 3), ()), ((), (5,)), (4, 4), is_war=True)
-    assert alone.choices(0) == [(1, 2, 2, 3), (1, 2, 3, 3), (2, 2, 3, 3)]
-    assert alone.choices(1) == [()]
+    duel = State.of([(1, 2, 2, 3), (4, 4, 5, 5)], is_war=True)
+    assert choices(duel, 0) == [(1, 2, 2, 3), (1, 2, 3, 2), (2, 2, 3, 1)]
+    assert choices(duel, 1) == [(4, 4, 5, 5), (4, 5, 5, 4)]
+    alone = State.of([(1, 2, 2, 3, 3), ()], [(), (5,)], (4, 4), is_war=True)
+    assert choices(alone, 0) == [(1, 2, 2, 3), (1, 2, 3, 3), (2, 2, 3, 3)]
+    assert choices(alone, 1) == [()]

@@ -11,6 +11,7 @@ from tests.auction.support import Scripted, deals, line_ups
 from tests.support import refusal
 from wargraph import Ending, LineUp, Min, ParameterError, PositionError, play_auction
 from wargraph.auction.game import play_auction_round
+from wargraph.auction.rules import State
 from wargraph.core.rng import Chance
 
 
@@ -19,7 +20,8 @@ def one_round(*players, piles=None, table=()):
     hands = tuple(hand for hand, *_ in players)
     line_up = LineUp(tuple(Scripted(*choices) for _, *choices in players))
     chances = Chance().branches(2 * len(players))
-    return play_auction_round(line_up, hands, piles or ((),) * len(players), table, chances)
+    played, _ = play_auction_round(line_up, State.of(hands, piles or (), table), chances)
+    return played
 
 
 NINE, WAR, LONG = (2, 3, 4, 5, 9), (2, 3, 4, 5), (2, 2, 2, 3, 3, 3, 4, 5, 9)

@@ -37,8 +37,6 @@ def test_what_a_line_up_tells():
     assert str(line_up) == "Min+2xDummy+Min"
     assert line_up.kinds == ("Min", "Dummy")
     assert line_up.seats == {"Min": 2, "Dummy": 2}
-    assert not line_up.has_human
-    assert LineUp.parse(["Human", "Min"]).has_human
     assert str(LineUp.parse([Min(), "2xMax+Dummy", "Adversary"])) == "Min+2xMax+Dummy+Adversary"
     assert LineUp.parse(line_up) is line_up
 

@@ -19,7 +19,6 @@ from wargraph import (
     play_auction,
     simulate_auction,
 )
-from wargraph.auction.table import row_of
 
 PAPER = [
     ("SimpleMinded1", 1, 0.924, 0.006, 45.8),
@@ -49,7 +48,7 @@ def test_the_table_is_that_of_the_plain_games(line_up, until_one_strategy):
     found = simulate_auction(line_up, 25, 5, until_one_strategy=until_one_strategy)
     games = [play_auction(line_up, 5, game, until_one_strategy=until_one_strategy) for game in range(25)]
     ended = [game for game in games if game.ending in (Ending.WON, Ending.TIED)]
-    assert found.games.tolist() == [tuple(row_of(game)) for game in games]
+    assert found.games.tolist() == [game.record for game in games]
     assert {ending: found.count(ending) for ending in Ending} == {
         ending: sum(game.ending is ending for game in games) for ending in Ending
     }
@@ -152,9 +151,8 @@ def test_interrupted_it_says_what_is_known():
 
     with pytest.raises(Interrupted) as caught:
         simulate_auction("SimpleMinded1+Dummy", 3000, run_options=RunOptions(progress=stop))
-    shares = r"share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
-    assert re.fullmatch(rf"SimpleMinded1\+Dummy: [\d,]+ of 3,000 games played, {shares}", caught.value.partial_summary)
-    assert caught.value.finished is None
+    shares = r"SimpleMinded1\+Dummy: share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
+    assert re.fullmatch(shares, caught.value.partial_summary)
 
 
 class Cheat(Min):
@@ -167,7 +165,7 @@ class Cheat(Min):
 @pytest.mark.parametrize(
     ("line_up", "options", "kind", "reason"),
     [
-        ("Human+Min", {}, ParameterError, "has a Human"),
+        ("Human+Min", {}, ParameterError, "'Human' is not known"),
         ("Min+Max", {"games": 0}, ParameterError, "games = 0"),
         ("Min+Max", {"games": 10**10}, ParameterError, "games = 10000000000"),
         ("Min+Max", {"seed": -1}, ParameterError, "seed = -1"),

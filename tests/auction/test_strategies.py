@@ -35,7 +35,7 @@ def view(*hands, rivals=(), player=0, seed=0, is_war=False):
     strategies = [Min(), *rivals] + [Min()] * (len(hands) - 1 - len(rivals))
     contenders = tuple(number for number, hand in enumerate(hands) if hand or is_war)
     chances = Chance(seed).branches(2 * len(hands))
-    return View(player, hands, ((),) * len(hands), (), contenders, tuple(strategies), chances, is_war)
+    return View(player, tuple(strategies), chances, hands, ((),) * len(hands), (), contenders, is_war)
 
 
 def test_a_view_shows_hands_and_rivals():

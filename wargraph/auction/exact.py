@@ -15,17 +15,18 @@ player 1. Where both bounds meet, it does not matter how endless play counts.
 
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, combinations, product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
-from wargraph.auction.matrix_games import PAYOFFS, Hands, MatrixGames, State, all_states, guaranteed, solved
-from wargraph.auction.rules import Cards
-from wargraph.auction.strategies import BUILT_IN
+from wargraph.auction.matrix_games import ENDS, LOST, TIED, WON, MatrixGames, guaranteed, solved
+from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, war_choices
+from wargraph.auction.strategies import STRATEGIES
 from wargraph.auction.strategy import Strategy, View
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
@@ -40,111 +41,120 @@ MOST_CARDS = 6
 """The largest number of cards of each player: its 328,743 states fit; one card more has about 17 times as many."""
 
 _SURE = 1e-9
-_NO_PILES = ((), ())
+
+
+class SolvedState(NamedTuple):
+    """How player 1 plays in a state, and what the state is worth.
+
+    Attributes
+    ----------
+    choices
+        The choices of the strategy, as in `Strategy.probabilities`, with their probabilities where these are above 0.
+        A player who is out of the war has the choice ``()``.
+    low, high
+        Bounds of the value of the state for player 1: the probability to win minus that to lose. The first counts
+        endless play as a loss, the second, by the mirrored strategy, as a win.
+    """
+
+    choices: dict[Cards, float]
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
 class ExactPlay(Result):
-    """The solution of the game: a strategy, and bounds of the value of every state.
+    """The solution of the game of two players who start with the cards 1..m each: a strategy, and bounds of all values.
 
-    Attributes
-    ----------
-    m
-        Each player starts with the cards 1..m.
-    states, mixing, certain
-        The number of states in which somebody has to choose, of those in which the strategy chooses at random, and of
-        those in which player 1 wins with probability 1, as far as the bounds show (at least 1 - 10^-9).
-    low
-        The guarantee of the strategy at the start if endless play counts as a loss. The value with endless play as a
-        loss is at least that; by symmetry the value with endless play as a win is at most -low.
-    widest
-        The largest difference of the two bounds in any state.
-
-    Examples
-    --------
     >>> play = exact_play(4)
     >>> play.states, play.mixing, play.low > -1e-9
     (1467, 141, True)
     """
 
     m: int
-    states: int
-    mixing: int
-    certain: int
-    low: float
-    widest: float
     _index: dict[State, int] = field(repr=False)
     _games: MatrixGames = field(repr=False)
     _strategy: NDArray[np.float64] = field(repr=False)
     _guaranteed: NDArray[np.float64] = field(repr=False)
 
     @property
+    def states(self) -> int:
+        """The number of states in which somebody has to choose."""
+        return len(self._index)
+
+    @property
+    def mixing(self) -> int:
+        """The number of states in which the strategy chooses at random."""
+        supports = np.add.reduceat(self._strategy > 0, self._games.offset[ENDS:], dtype=np.int64)
+        return int(np.count_nonzero(supports > 1))
+
+    @property
+    def certain(self) -> int:
+        """The number of states in which player 1 wins with probability 1, as far as the bounds show (1 - 10^-9)."""
+        return int(np.count_nonzero(self._guaranteed[ENDS:] >= 1 - _SURE))
+
+    @property
+    def low(self) -> float:
+        """The guarantee of the strategy at the start if endless play counts as a loss, a bound of the value."""
+        return float(self._guaranteed[ENDS])
+
+    @property
     def high(self) -> float:
         """The most that player 1 can get at the start against the strategy, even if endless play counts as a win."""
         return -self.low
+
+    @property
+    def widest(self) -> float:
+        """The largest difference of the two bounds in any state."""
+        return float((-self._guaranteed[self._games.mirror] - self._guaranteed).max())
 
     def __iter__(self) -> Iterator[State]:
         """All states, the start first, in the order of their distance from it in rounds and wars."""
         return iter(self._index)
 
-    def __contains__(self, state: object) -> bool:
-        """Whether the game can reach this state, whose cards must be sorted."""
-        return state in self._index
+    def at(self, hands: Hands, piles: Hands = (), table: Sequence[int] = (), is_war: bool = False) -> SolvedState:
+        """The solution in a state that the game can reach, from the cards of player 1 and player 2.
 
-    def choices(
-        self, hands: Hands, piles: Hands = _NO_PILES, table: Sequence[int] = (), is_war: bool = False
-    ) -> dict[Cards, float]:
-        """The choices of the strategy as player 1, with their probabilities where these are above 0.
+        The arguments are the hands, the piles, the cards on the table, and whether cards for a war are to be chosen.
 
-        A choice is as in `Strategy.probabilities`, and ``()`` for a player who is out of the war. The state is given as
-        the hands and piles of player 1 and player 2, the cards on the table, and whether cards for a war are to be
-        chosen. A `PositionError` says that the game cannot reach it.
-
-        >>> exact_play(4).choices([(1, 4), (2, 3)], [(), (1, 2, 3, 4)])
+        >>> exact_play(4).at([(1, 4), (2, 3)], [(), (1, 2, 3, 4)]).choices
         {(1,): 1.0}
         """
-        state = self._state(hands, piles, table, is_war)
-        offset = self._games.offset[self._index[state]]
-        chosen = state.choices(0)
-        weights = self._strategy[offset : offset + len(chosen)].tolist()
-        return {choice: weight for choice, weight in zip(chosen, weights, strict=True) if weight > 0}
+        state = State.of(hands, piles, table, is_war)
+        if state not in self._index:
+            raise PositionError(
+                f"state {shown((*state[:3], is_war))} does not occur between two players who start with 1..{self.m}, "
+                "or nobody chooses there: give what both hold, the table, and whether it is a war"
+            )
+        number = self._index[state]
+        weights = zip(choices(state, 0), self._strategy[self._games.offset[number] :].tolist(), strict=False)
+        low, mirrored = self._guaranteed[[number, self._games.mirror[number]]].tolist()
+        return SolvedState({choice: weight for choice, weight in weights if weight > 0}, low, -mirrored)
 
-    def value_of(
-        self, hands: Hands, piles: Hands = _NO_PILES, table: Sequence[int] = (), is_war: bool = False
-    ) -> tuple[float, float]:
-        """Bounds of the value of a state, as `choices` takes it, for player 1: probability to win minus that to lose.
+    def measured(self, strategy: Strategy | str) -> tuple[float, float | None]:
+        """The value of a strategy at the start against this solution, and against a best response.
 
-        The first counts endless play as a loss, the second, by the mirrored strategy, as a win.
+        Endless play counts as a loss. There are several optimal strategies, some of which punish a mistake more than
+        others. A strategy that asks its rival, such as `Adversary`, gets an answer that is drawn at random; it has no
+        value against a best response, because its choices depend on the answers. A strategy that draws random numbers
+        must say so in `Strategy.probabilities`.
 
-        >>> low, high = exact_play(3).value_of([(1, 3), (2, 3)], [(1, 2), ()])
-        >>> round(low, 6), round(high, 6)
-        (0.611858, 1.0)
-        """
-        state = self._index[self._state(hands, piles, table, is_war)]
-        return float(self._guaranteed[state]), -float(self._guaranteed[self._games.mirror[state]])
-
-    def worst_case(self, strategy: Strategy | str) -> float | None:
-        """The value of a strategy at the start against a best response, with endless play as a loss: -1 is a sure loss.
-
-        It is None for a strategy that asks its rival, such as `Adversary`, because its choices depend on the answers.
-        A strategy that draws random numbers must say so in `Strategy.probabilities`.
-
-        >>> exact_play(4).worst_case("Min")
+        >>> exact_play(4).measured("Min")[1]
         -1.0
         """
-        measured = _measurable(strategy)
-        return None if measured.asks_rivals else self._start_value(self._mixture(measured), is_best=True)
-
-    def against_optimal(self, strategy: Strategy | str) -> float:
-        """The value of a strategy at the start against the strategy of this solution, with endless play as a loss.
-
-        If the strategy asks its rival, it gets an answer that is drawn at random and independent of what the rival then
-        plays. There are several optimal strategies, some of which punish a mistake more than others.
-
-        >>> round(exact_play(4).against_optimal("SimpleMinded2"), 6)
-        -0.800949
-        """
-        return self._start_value(self._mixture(_measurable(strategy)), is_best=False)
+        known = one_strategy(strategy)
+        if not known.is_pure:
+            raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
+        mixture = np.zeros_like(self._strategy)
+        rival = _AllAnswers(Optimal(self))
+        for state, number in self._index.items():
+            chosen = choices(state, 0)
+            weights = {chosen[0]: 1.0} if len(chosen) == 1 else rival.choices_of(known, state)
+            for choice, weight in weights.items():
+                mixture[self._games.offset[number] + chosen.index(choice)] = weight
+        optimal, worst = (
+            float(guaranteed(self._games, mixture, self._strategy, is_best)[ENDS]) for is_best in (False, True)
+        )
+        return optimal, None if rival.was_asked else worst
 
     def rows(self) -> list[Row]:
         """One row: ``cards, states, mixing, certain, low, high, widest``."""
@@ -153,16 +163,16 @@ class ExactPlay(Result):
 
     def opening_rows(self) -> list[Row]:
         """The strategy at the start, as rows ``card, probability``."""
-        chosen = self.choices(next(iter(self)).hands)
+        chosen = self.at(*next(iter(self))[:2]).choices
         return [{"card": card, "probability": rounded(chosen.get((card,), 0.0))} for card in range(1, self.m + 1)]
 
-    def strategy_rows(self, strategies: Sequence[Strategy | str] = BUILT_IN) -> list[Row]:
-        """The values of strategies against optimal play: rows ``strategy, against_optimal, worst_case``."""
+    def strategy_rows(self, strategies: Iterable[Strategy | str] = STRATEGIES) -> list[Row]:
+        """What `measured` gives for some strategies: rows ``strategy, against_optimal, worst_case``."""
         rows: list[Row] = []
-        for known in map(_measurable, strategies):
-            optimal, worst = rounded(self.against_optimal(known)), self.worst_case(known)
+        for known in map(one_strategy, strategies):
+            optimal, worst = self.measured(known)
             worst_case = None if worst is None else rounded(worst)
-            rows.append({"strategy": known.name, "against_optimal": optimal, "worst_case": worst_case})
+            rows.append({"strategy": known.name, "against_optimal": rounded(optimal), "worst_case": worst_case})
         return rows
 
     def document(self, strategies: Sequence[Strategy | str] = ()) -> Document:
@@ -174,29 +184,6 @@ class ExactPlay(Result):
             Table("opening", self.opening_rows(), "An optimal opening"),
             Table("strategies", self.strategy_rows(strategies), known),
         )
-
-    def _state(self, hands: Hands, piles: Hands, table: Sequence[int], is_war: bool) -> State:
-        state = State.sorted(hands, piles, table, is_war)
-        if state not in self._index:
-            raise PositionError(
-                f"state {shown(tuple(state))} does not occur between two players who start with 1..{self.m}, or nobody "
-                "chooses there: give what both hold, the table, and whether it is a war"
-            )
-        return state
-
-    def _mixture(self, strategy: Strategy) -> NDArray[np.float64]:
-        """The probability of each choice of a strategy as player 1, in the layout of `_strategy`."""
-        mixture = np.zeros_like(self._strategy)
-        rival = _AllAnswers(Optimal(self))
-        for state, index in self._index.items():
-            chosen = state.choices(0)
-            weights = {chosen[0]: 1.0} if len(chosen) == 1 else rival.choices_of(strategy, state)
-            for choice, weight in weights.items():
-                mixture[self._games.offset[index] + chosen.index(choice)] = weight
-        return mixture
-
-    def _start_value(self, mixture: NDArray[np.float64], is_best: bool) -> float:
-        return float(guaranteed(self._games, mixture, self._strategy, is_best)[len(PAYOFFS)])
 
 
 def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
@@ -223,13 +210,7 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
         solving.show(f"{len(index):,} states: solving their matrix games")
         strategy = solved(games, solving.show)
         solving.show("finding what the strategy guarantees")
-        bound = guaranteed(games, strategy, strategy, True)
-    supports = np.add.reduceat(strategy > 0, games.offset[len(PAYOFFS) :], dtype=np.int64)
-    gap = -bound[games.mirror] - bound
-    of_states = bound[len(PAYOFFS) :]
-    mixing, certain = (int(np.count_nonzero(each)) for each in (supports > 1, of_states >= 1 - _SURE))
-    low, widest = float(of_states[0]), float(gap.max())
-    return ExactPlay(m, len(index), mixing, certain, low, widest, index, games, strategy, bound)
+        return ExactPlay(m, index, games, strategy, guaranteed(games, strategy, strategy, True))
 
 
 @dataclass(eq=False)
@@ -252,6 +233,59 @@ class _Solving(Work):
         """Show the stage that begins."""
         self.stage = stage
         self.poll()
+
+
+def choices(state: State, player: int) -> list[Cards]:
+    """The choices of a player: a card; in a war three cards and the one played; no card if it is out of the war.
+
+    A player who is alone in a war chooses four cards in sorted order, because it does not matter which is played.
+
+    >>> choices(State.of([(2, 2, 3), (4,)]), 0)
+    [(2,), (3,)]
+    """
+    hand = state.hands[player]
+    if not state.is_war:
+        return [(card,) for card in sorted(set(hand))]
+    if player not in state.choosing:
+        return [()]
+    return sorted(set(war_choices(hand) if len(state.choosing) == 2 else combinations(hand, LAID_DOWN + 1)))
+
+
+def sorted_choice(state: State, choice: Sequence[int]) -> Cards:
+    """The entry of `choices` that equals a choice; the cards that are laid down may be in any order.
+
+    >>> sorted_choice(State.of([(2, 3, 4, 5), (2, 3, 4, 5)], is_war=True), (5, 4, 2, 3))
+    (2, 4, 5, 3)
+    """
+    is_alone = state.is_war and len(state.choosing) == 1
+    return tuple(sorted(choice)) if is_alone else (*sorted(choice[:-1]), choice[-1])
+
+
+def next_state(state: State, chosen: Sequence[Cards]) -> State | int:
+    """The state in which somebody has to choose next, or the end of the game that the choices of both players reach."""
+    state = state.after({player: chosen[player] for player in state.choosing})
+    while state.is_war and not state.choosing:  # the war leaves nobody
+        state = state.after({})
+    if state.is_war or len(state.contenders) == 2:
+        return state
+    return WON if state.hands[0] else LOST if state.hands[1] else TIED
+
+
+def all_states(m: int) -> tuple[dict[State, int], MatrixGames]:
+    """The states that the game with the cards 1..m can reach, by breadth-first search, and their matrix games."""
+    start = State.of([range(1, m + 1)] * 2)
+    index, reached = {start: ENDS}, [start]
+    shapes, children = [(0, 0)] * ENDS, []
+    for state in reached:
+        both = choices(state, 0), choices(state, 1)
+        shapes.append((len(both[0]), len(both[1])))
+        for child in (next_state(state, chosen) for chosen in product(*both)):
+            if isinstance(child, State) and child not in index:
+                index[child] = ENDS + len(reached)
+                reached.append(child)
+            children.append(index[child] if isinstance(child, State) else child)
+    mirrored = (State(state.hands[::-1], state.piles[::-1], *state[2:]) for state in reached)
+    return index, MatrixGames.of(shapes, children, [LOST, WON, TIED, *(index[state] for state in mirrored)])
 
 
 class Optimal(Strategy):
@@ -281,9 +315,12 @@ class Optimal(Strategy):
             raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
         order = (view.player, 1 - view.player)
         hands, piles = ([cards[player] for player in order] for cards in (view.hands, view.piles))
-        if view.is_question and State.sorted(hands, piles, view.table, view.is_war) not in self.play:
-            return {view.hand[:1]: 1.0}
-        return self.play.choices(hands, piles, view.table, view.is_war)
+        try:
+            return self.play.at(hands, piles, view.table, view.is_war).choices
+        except PositionError:
+            if view.is_question:
+                return {view.hand[:1]: 1.0}
+            raise
 
     def _drawn(self, view: View) -> Cards:
         *chosen, last = self.probabilities(view).items()
@@ -296,19 +333,20 @@ class Optimal(Strategy):
 class _AllAnswers(Strategy):
     """A rival that gives all possible answers of another strategy, one after the other, instead of a random one."""
 
+    was_asked = False
+
     def __init__(self, strategy: Strategy) -> None:
         self.answers = strategy.probabilities
 
     def choices_of(self, strategy: Strategy, state: State) -> Mapping[Cards, float]:
-        """How likely a strategy makes each choice as player 1, by `State.sorted_choice`."""
+        """How likely a strategy makes each choice as player 1, by `sorted_choice`."""
         weights: dict[Cards, float] = defaultdict(float)
         self.scripts: list[tuple[int, ...]] = [()]
         while self.scripts:
             self.script, self.questions, self.weight = self.scripts.pop(), 0, 1.0
-            seen = state.hands, state.piles, state.table, (0, 1), (strategy, self), Chance().branches(4)
-            view = View(0, *seen, state.is_war)
+            view = View(0, (strategy, self), Chance().branches(4), *state)
             for choice, probability in strategy.probabilities(view).items():
-                weights[state.sorted_choice(choice)] += self.weight * probability
+                weights[sorted_choice(state, choice)] += self.weight * probability
         return weights
 
     def card(self, view: View) -> int:
@@ -316,6 +354,7 @@ class _AllAnswers(Strategy):
 
     def war_cards(self, view: View) -> Cards:
         """The answer in the script; after its end the first answer, with the others noted for later scripts."""
+        self.was_asked = True
         answers = list(self.answers(view).items())
         if self.questions == len(self.script):
             self.scripts += [(*self.script, other) for other in range(1, len(answers))]
@@ -324,10 +363,3 @@ class _AllAnswers(Strategy):
         self.questions += 1
         self.weight *= weight
         return answer
-
-
-def _measurable(strategy: Strategy | str) -> Strategy:
-    known = one_strategy(strategy)
-    if not known.is_pure:
-        raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
-    return known

@@ -1,21 +1,12 @@
 """WAR with Auction Rounds in plain Python, one round at a time: the reference implementation of the engine."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+
+import numpy as np
 
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import (
-    LAID_DOWN,
-    STARTING_HAND,
-    Cards,
-    end_of_round,
-    fighters,
-    laid_in_war,
-    lay,
-    tied_players,
-    utilities,
-)
+from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, Hands, State, tied_players, utilities
 from wargraph.auction.strategy import Chances, Strategy, View, checked_choice, states_of
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
@@ -30,6 +21,15 @@ MOST_RANK = 63
 
 Laid = tuple[tuple[int, Cards], ...]
 """The cards that players lay at the same time: pairs of a player, from 1 on, and cards, the last of which is played."""
+
+ENDINGS = tuple(Ending)
+"""The endings by their code in the record of a game."""
+
+COLUMNS = ("ending", "winner", "rounds", "wars", "period")
+"""What is recorded of a game, as `AuctionSimulation.games` explains it."""
+
+RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
+"""The record of a game in a table of games, which the kernels write as a row of numbers."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,13 @@ class AuctionGame(Result):
             return f"{strategy} wins {after}: the {self.survivors} players left are all of this strategy"
         return f"player {self.winner}, {strategy}, wins {after}"
 
+    @property
+    def record(self) -> tuple[int, ...]:
+        """The record of the game, as a simulation keeps it."""
+        wars = sum(played.wars for played in self.rounds)
+        counts = (0, 0) if self.period else (len(self.rounds), wars)
+        return (ENDINGS.index(self.ending), self.winner or 0, *counts, self.period or 0)
+
     def rows(self) -> list[Row]:
         """One row for each round: ``round, cards, winner, wars, held, utility``; held is hand+pile of each player."""
         rows: list[Row] = []
@@ -181,7 +188,7 @@ def play_auction(
     seed: int = 0,
     game: int = 0,
     cap: int = CAP,
-    hands: Sequence[Sequence[int]] | None = None,
+    hands: Hands | None = None,
     until_one_strategy: bool = False,
     watch: Callable[[AuctionRound], None] | None = None,
 ) -> AuctionGame:
@@ -231,17 +238,17 @@ def play_auction(
     checked_whole("cap", cap, 1, MOST_ROUNDS)
     deal = (STARTING_HAND,) * len(players) if hands is None else _checked_hands(players, hands)
     start = states_of(chances)
-    states: list[tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Any]] = [(deal, ((),) * len(players), (), start)]
+    states = [(State.of(deal), start)]
     rounds: list[AuctionRound] = []
     kept = 0
     ending = Ending.CAPPED
     while ending is Ending.CAPPED and len(rounds) < cap:
-        played = play_auction_round(players, *states[-1][:3], chances)
+        played, after = play_auction_round(players, states[-1][0], chances)
         rounds.append(played)
         if watch is not None:
             watch(played)
-        states.append((played.hands, played.piles, played.table, states_of(chances)))
-        left = [player for player, hand in enumerate(played.hands) if hand]
+        states.append((after, states_of(chances)))
+        left = after.contenders
         if len(left) < 2 or (until_one_strategy and len({players[player].name for player in left}) == 1):
             ending = Ending.WON if left else Ending.TIED
         elif states[-1] == states[kept] and all(players[player].is_pure for player in left):
@@ -258,28 +265,22 @@ def play_auction(
     return AuctionGame(players, deal, tuple(rounds), ending, winner, is_determined, entry, period)
 
 
-def play_auction_round(
-    line_up: LineUp, hands: Sequence[Cards], piles: Sequence[Cards], table: Sequence[int], chances: Chances
-) -> AuctionRound:
-    """Play one round from these hands and piles, smallest card first, with the cards that were carried over."""
-    carried = tuple(table)
-    tied = tuple(player for player, hand in enumerate(hands) if hand)
-    view = View(tied[0], tuple(hands), tuple(piles), carried, tied, line_up.strategies, chances)
+def play_auction_round(line_up: LineUp, state: State, chances: Chances) -> tuple[AuctionRound, State]:
+    """Play one round, with the wars that follow; return it, and the state after it."""
+    carried = state.table
     laid: list[Laid] = []
-    while len(tied) > 1 or not laid:
-        players = fighters(tied, view.hands) if laid else tied
-        chosen = {player: checked_choice(line_up[player], view.of(player)) for player in players}
-        cards = laid_in_war(tied, view.hands, chosen)
-        laid.append(tuple((player + 1, own) for player, own in cards.items()))
-        left, on_table = lay(cards, view.hands, view.table)
-        tied = tied_players(chosen)
-        view = replace(view, hands=left, table=on_table, contenders=tied, is_war=True)
-    winner = tied[0] if tied else None
-    after = end_of_round(view.hands, piles, view.table, winner)
-    return AuctionRound(tuple(laid), carried, None if winner is None else winner + 1, *after)
+    while not laid or state.is_war:
+        chosen = {
+            player: checked_choice(line_up[player], View(player, line_up.strategies, chances, *state))
+            for player in state.choosing
+        }
+        laid.append(tuple((player + 1, chosen.get(player, state.hands[player])) for player in state.contenders))
+        state = state.after(chosen)
+    winner = next((player + 1 for player in tied_players(chosen)), None)
+    return AuctionRound(tuple(laid), carried, winner, state.hands, state.piles, state.table), state
 
 
-def _checked_hands(players: LineUp, hands: Sequence[Sequence[int]]) -> tuple[Cards, ...]:
+def _checked_hands(players: LineUp, hands: Hands) -> tuple[Cards, ...]:
     """The hands at the start of a game, smallest card first, or a `PositionError` that says why they do not fit."""
     if len(hands) != len(players):
         raise PositionError(f"hands {shown(hands)}: {counted(len(players), 'player')} play, so give one for each")

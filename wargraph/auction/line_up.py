@@ -61,19 +61,9 @@ class LineUp:
         return dict(Counter(strategy.name for strategy in self))
 
     @property
-    def has_human(self) -> bool:
-        """Whether somebody has to be asked."""
-        return any(strategy.is_human for strategy in self)
-
-    @property
     def is_compiled(self) -> bool:
         """Whether the kernels can play it: a subclass of a compiled strategy is a strategy of its own."""
         return all(type(strategy) in COMPILED for strategy in self)
-
-    @property
-    def is_known(self) -> bool:
-        """Whether all strategies are known ones."""
-        return all(STRATEGIES.get(strategy.name) is type(strategy) for strategy in self)
 
     def seed(self, seed: int) -> int:
         """The seed that this line-up makes of one: no two have the same random numbers, so results are independent."""
@@ -81,7 +71,7 @@ class LineUp:
 
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
-        return LineUp(tuple(each if each.is_pure or each.is_human else deepcopy(each) for each in self))
+        return LineUp(tuple(each if each.is_pure else deepcopy(each) for each in self))
 
     def __len__(self) -> int:
         return len(self.strategies)
@@ -129,7 +119,7 @@ def _players(part: Strategy | str) -> list[Strategy]:
 
 def _strategy_named(name: str) -> Strategy:
     """A known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``."""
-    known = {known.casefold(): strategy for known, strategy in STRATEGIES.items()}.get(name.casefold())
+    known = {text.casefold(): strategy for text, strategy in STRATEGIES.items()}.get(name.casefold())
     if known is not None:
         return known()
     file, colon, class_name = name.rpartition(":")

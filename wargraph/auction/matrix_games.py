@@ -1,101 +1,30 @@
-"""The matrix games of two players of WAR with Auction Rounds: their states, a strategy for all, and its guarantee.
+"""The matrix games of a zero-sum game of two players: a strategy for all states, and its guarantee.
 
 Values grow from -1, which counts endless play as a loss of player 1. The guarantee of a strategy is computed apart from
 the solution, and rounded down at every step.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.rules import LAID_DOWN, Cards, end_of_round, fighters, laid_in_war, lay, tied_players, war_choices
 from wargraph.compute.kernel import inner_kernel, kernel
 
 WON, LOST, TIED = range(3)
 """The ends of the game, as states of `MatrixGames`."""
 
-PAYOFFS = (1.0, -1.0, 0.0)
-"""The payoffs of player 1 at the ends of the game."""
+ENDS = 3
+_PAYOFFS = (1.0, -1.0, 0.0)
 
 _MOST_SWEEPS = 64  # more bring a strategy nearer to what it cannot attain, and games with it take ever longer
 _MOST_REPLIES = 3000
 _CHANGE = 1e-10  # below that, mixtures that leave a circle once in a billion rounds seem to get better still
 _ROUNDING = 3e-14  # more than one step of a guarantee, a sum of at most 210 products below 1, can be rounded up
 
-Hands = Sequence[Sequence[int]]
 Indices = NDArray[np.int64]
 Numbers = NDArray[np.float64]
-
-
-class State(NamedTuple):
-    """What the two players see when they have to choose: cards in hand, cards won, cards on the table, each sorted.
-
-    In a war every player with four cards chooses four of them; one with fewer has to lay all of them down.
-    """
-
-    hands: tuple[Cards, ...]
-    piles: tuple[Cards, ...] = ((), ())
-    table: Cards = ()
-    is_war: bool = False
-
-    @classmethod
-    def sorted(cls, hands: Hands, piles: Hands, table: Sequence[int], is_war: bool) -> "State":
-        """The state with these cards, which may be in any order."""
-        (left, right), (own, other) = (tuple(tuple(sorted(cards)) for cards in both) for both in (hands, piles))
-        return cls((left, right), (own, other), tuple(sorted(table)), is_war)
-
-    @property
-    def mirrored(self) -> "State":
-        """The same state with the players exchanged."""
-        return State(self.hands[::-1], self.piles[::-1], self.table, self.is_war)
-
-    @property
-    def choosing(self) -> tuple[int, ...]:
-        """The players who choose, from 0 on."""
-        return fighters((0, 1), self.hands) if self.is_war else (0, 1)
-
-    def choices(self, player: int) -> list[Cards]:
-        """The choices of a player: a card; in a war three cards and the one played; no card if it is out of the war.
-
-        A player who is alone in a war chooses four cards in sorted order, because it does not matter which is played.
-
-        >>> State(((2, 2, 3), (4,))).choices(0)
-        [(2,), (3,)]
-        """
-        hand = self.hands[player]
-        if not self.is_war:
-            return [(card,) for card in sorted(set(hand))]
-        if player not in self.choosing:
-            return [()]
-        return sorted(set(war_choices(hand) if len(self.choosing) == 2 else combinations(hand, LAID_DOWN + 1)))
-
-    def sorted_choice(self, choice: Sequence[int]) -> Cards:
-        """The entry of `choices` that equals a choice; the cards that are laid down may be in any order.
-
-        >>> State(((2, 3, 4, 5), (2, 3, 4, 5)), is_war=True).sorted_choice((5, 4, 2, 3))
-        (2, 4, 5, 3)
-        """
-        if self.is_war and len(self.choosing) == 1:
-            return tuple(sorted(choice))
-        return (*sorted(choice[:-1]), choice[-1])
-
-    def after(self, chosen: Sequence[Cards]) -> "State | int":
-        """The state after both players have chosen, or the end of the game that they reach."""
-        choices = {player: chosen[player] for player in self.choosing}
-        hands, table = lay(laid_in_war((0, 1), self.hands, choices), self.hands, self.table)
-        tied = tied_players(choices)
-        if len(tied) == 2:
-            if fighters(tied, hands):
-                return State.sorted(hands, self.piles, table, True)
-            hands, table = lay(laid_in_war(tied, hands, {}), hands, table)  # the war leaves nobody
-            tied = ()
-        hands, piles, table = end_of_round(hands, self.piles, table, tied[0] if tied else None)
-        if not all(hands):
-            return WON if hands[0] else LOST if hands[1] else TIED
-        return State(hands, piles, table)
 
 
 class MatrixGames(NamedTuple):
@@ -113,32 +42,18 @@ class MatrixGames(NamedTuple):
     children: Indices
     mirror: Indices
 
+    @classmethod
+    def of(cls, shapes: Sequence[tuple[int, int]], children: Sequence[int], mirror: Sequence[int]) -> "MatrixGames":
+        """The matrix games with these numbers of choices."""
+        rows, columns = np.array(shapes, np.int64).T.copy()
+        first, offset = (np.concatenate([[0], np.cumsum(size)[:-1]]) for size in (rows * columns, rows))
+        return cls(rows, columns, first, offset, np.array(children, np.int64), np.array(mirror, np.int64))
+
     def lowest(self) -> Numbers:
         """The payoffs at the ends of the game, and -1 in all states."""
         value = np.full(len(self.rows), -1.0)
-        value[: len(PAYOFFS)] = PAYOFFS
+        value[:ENDS] = _PAYOFFS
         return value
-
-
-def all_states(m: int) -> tuple[dict[State, int], MatrixGames]:
-    """The states that the game with the cards 1..m can reach, by breadth-first search, and their matrix games."""
-    start = State((tuple(range(1, m + 1)),) * 2)
-    index = {start: len(PAYOFFS)}
-    reached = [start]
-    shapes, children = [(0, 0)] * len(PAYOFFS), []
-    for state in reached:
-        own, other = state.choices(0), state.choices(1)
-        shapes.append((len(own), len(other)))
-        for child in (state.after((choice, reply)) for choice in own for reply in other):
-            if isinstance(child, State) and child not in index:
-                index[child] = len(PAYOFFS) + len(reached)
-                reached.append(child)
-            children.append(index[child] if isinstance(child, State) else child)
-    mirror = [LOST, WON, TIED, *(index[state.mirrored] for state in reached)]
-    sizes = np.array(shapes, np.int64).T.copy()
-    first, offset = (np.concatenate([[0], np.cumsum(size)[:-1]]) for size in (sizes.prod(axis=0), sizes[0]))
-    rows, columns = sizes
-    return index, MatrixGames(rows, columns, first, offset, np.array(children, np.int64), np.array(mirror, np.int64))
 
 
 def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
@@ -149,7 +64,7 @@ def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
     """
     value = games.lowest()
     strategy = np.zeros(games.rows.sum())
-    strategy[games.offset[len(PAYOFFS) :]] = 1
+    strategy[games.offset[ENDS:]] = 1
     raised = np.zeros(len(value), np.int64)
     for sweep in range(1, _MOST_SWEEPS + 1):
         states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE)

@@ -12,6 +12,7 @@ with cards wins and takes what was carried over; it may be that nobody has cards
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 LAID_DOWN = 3
 """Cards that a player lays down in a war before the one that is played."""
@@ -22,6 +23,48 @@ Cards = tuple[int, ...]
 STARTING_HAND: Cards = tuple(range(2, 14))
 """The cards that every player starts with."""
 
+Hands = Sequence[Sequence[int]]
+"""Hands or piles of all players, whose cards may be in any order."""
+
+
+class State(NamedTuple):
+    """What is open when players have to choose, as `View` explains it; hands, piles and table are sorted."""
+
+    hands: tuple[Cards, ...]
+    piles: tuple[Cards, ...]
+    table: Cards = ()
+    contenders: tuple[int, ...] = (0, 1)
+    is_war: bool = False
+
+    @classmethod
+    def of(cls, hands: Hands, piles: Hands = (), table: Sequence[int] = (), is_war: bool = False) -> "State":
+        """The state with these cards, in which every player who has cards, or in a war every player, is a contender."""
+        own = tuple(tuple(sorted(hand)) for hand in hands)
+        won = tuple(tuple(sorted(pile)) for pile in piles or ((),) * len(own))
+        contenders = tuple(player for player, hand in enumerate(own) if hand or is_war)
+        return cls(own, won, tuple(sorted(table)), contenders, is_war)
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """The players who choose."""
+        return fighters(self.contenders, self.hands) if self.is_war else self.contenders
+
+    def after(self, chosen: Mapping[int, Cards]) -> "State":
+        """The next state when the players who choose have laid these cards; in a war the others lay the whole hand.
+
+        >>> State.of([(2, 5), (5,)]).after({0: (2,), 1: (5,)})
+        State(hands=((5,), (2, 5)), piles=((), ()), table=(), contenders=(0, 1), is_war=False)
+        """
+        laid = {player: chosen.get(player, self.hands[player]) for player in self.contenders}
+        left, table = lay(laid, self.hands, self.table)
+        tied = tied_players(chosen)
+        if len(tied) > 1:
+            return State(left, self.piles, table, tied, True)
+        won = [tuple(sorted(pile + table)) if (player,) == tied else pile for player, pile in enumerate(self.piles)]
+        hands = tuple(hand or pile for hand, pile in zip(left, won, strict=True))
+        piles = tuple(pile if hand else () for hand, pile in zip(left, won, strict=True))
+        return State(hands, piles, () if tied else table, tuple(player for player, hand in enumerate(hands) if hand))
+
 
 def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
     """The players who played the highest card: one takes the table, several go to war."""
@@ -29,16 +72,14 @@ def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
     return tuple(player for player, cards in laid.items() if cards[-1] == highest)
 
 
-def lay(
-    laid: Mapping[int, Sequence[int]], hands: Sequence[Cards], table: Sequence[int]
-) -> tuple[tuple[Cards, ...], tuple[int, ...]]:
+def lay(laid: Mapping[int, Cards], hands: Sequence[Cards], table: Cards) -> tuple[tuple[Cards, ...], Cards]:
     """The hands and the table after every player has laid these cards.
 
-    >>> lay({0: (3,), 1: (5,)}, [(3, 4), (2, 5)], ())
+    >>> lay({0: (5,), 1: (3,)}, [(4, 5), (2, 3)], ())
     (((4,), (2,)), (3, 5))
     """
     left = tuple(without(laid.get(player, ()), hand) for player, hand in enumerate(hands))
-    return left, (*table, *(card for cards in laid.values() for card in cards))
+    return left, tuple(sorted(sum(laid.values(), table)))
 
 
 def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
@@ -48,31 +89,6 @@ def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
     (0,)
     """
     return tuple(player for player in tied if len(hands[player]) > LAID_DOWN)
-
-
-def laid_in_war(tied: Sequence[int], hands: Sequence[Cards], chosen: Mapping[int, Cards]) -> dict[int, Cards]:
-    """The cards that every tied player lays in a war: the fighters what they have chosen, the others the whole hand.
-
-    >>> laid_in_war([0, 1], [(2, 3, 4, 5), (6, 7), (8,)], {0: (2, 3, 4, 5)})
-    {0: (2, 3, 4, 5), 1: (6, 7)}
-    """
-    return {player: chosen.get(player, hands[player]) for player in tied}
-
-
-def end_of_round(
-    hands: Sequence[Cards], piles: Sequence[Cards], table: Sequence[int], winner: int | None
-) -> tuple[tuple[Cards, ...], tuple[Cards, ...], Cards]:
-    """Hands, piles and table after the winner has taken the table, if there is one, and empty hands their piles.
-
-    >>> end_of_round([(4,), ()], [(), (6,)], (5, 3), winner=1)
-    (((4,), (3, 5, 6)), ((), ()), ())
-    """
-    won = [tuple(sorted((*pile, *table))) if player == winner else pile for player, pile in enumerate(piles)]
-    return (
-        tuple(hand or pile for hand, pile in zip(hands, won, strict=True)),
-        tuple(pile if hand else () for hand, pile in zip(hands, won, strict=True)),
-        tuple(sorted(table)) if winner is None else (),
-    )
 
 
 def utilities(hands: Sequence[Cards], piles: Sequence[Cards]) -> tuple[int, ...]:

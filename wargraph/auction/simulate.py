@@ -1,19 +1,17 @@
 """Simulate many games of WAR with Auction Rounds with the same line-up: a table of games, and questions to it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import islice
-from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.game import play_auction
+from wargraph.auction.game import COLUMNS, ENDINGS, RECORD, AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import STARTING_HAND
+from wargraph.auction.strategies import STRATEGIES
 from wargraph.auction.strategy import Strategy
-from wargraph.auction.table import ENDINGS, GAME, new_rows, row_of
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.pieces import piece_size
 from wargraph.campaign.progress import Amount
@@ -23,26 +21,37 @@ from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import stream_base
-from wargraph.errors import ParameterError
 from wargraph.report.estimates import Distribution, Share, rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
 MOST_GAMES = 10**9
 
-_PIECE = 256
+_UNIT = 256
 _PLAIN_SEATS = 20
 """Games times players up to which a work unit is played in plain Python: to load the kernels takes as long."""
 
 _BYTES_FOR_QUESTIONS = 48
 """Bytes for each game of a line-up that the statistics need at a time, beside the table."""
 
-Answer = TypeVar("Answer", bound=Result)
+
+@dataclass(frozen=True)
+class _Played:
+    """Who plays, and how, with the parameters of `play_auction`."""
+
+    line_up: LineUp
+    seed: int
+    cap: int
+    until_one_strategy: bool
+
+    def play(self, game: int) -> AuctionGame:
+        """Play the game with this number."""
+        return play_auction(self.line_up, self.seed, game, self.cap, None, self.until_one_strategy)
 
 
 @dataclass(frozen=True)
-class AuctionSimulation(Result):
-    """Many games of one line-up, with the parameters of `play_auction`, which plays each of them again by its number.
+class AuctionSimulation(_Played, Result):
+    """Many games of one line-up, with the parameters of `play_auction`; `play` plays one of them again by its number.
 
     Attributes
     ----------
@@ -54,10 +63,6 @@ class AuctionSimulation(Result):
         wars of an endless game are 0, and so is the period of any other.
     """
 
-    line_up: LineUp
-    seed: int
-    cap: int
-    until_one_strategy: bool
     is_determined: bool
     games: NDArray[np.void] = field(repr=False)
 
@@ -137,16 +142,11 @@ def simulate_auction(
     Parameters
     ----------
     games
-        The number of games. The result holds 20 bytes for each of them.
+        The number of games. The result holds 20 bytes for each of them, and a `TooLargeError` says if that is too much.
     line_up, seed, cap, until_one_strategy
         See `play_auction`.
     run_options
         See `RunOptions`. Other processes can play strategies of your own if they can import their module.
-
-    Raises
-    ------
-    TooLargeError
-        If the table of the games does not fit into memory.
 
     Examples
     --------
@@ -154,98 +154,75 @@ def simulate_auction(
     >>> print(result.share("SimpleMinded1"))
     0.823 (0.7981..0.8454)
     """
-    asked = [LineUp.parse(line_up)]
-    return Simulating(asked, games, seed, cap, until_one_strategy, lambda simulations: simulations[0]).play(run_options)
+    return Simulating([LineUp.parse(line_up)], games, seed, cap, until_one_strategy).play(run_options)[0]
 
 
 @dataclass(frozen=True)
-class AuctionGames:
+class AuctionGames(_Played):
     """A work unit: the games of line-up number `table` with the numbers from `first` on and below `stop`."""
 
     table: int
-    line_up: LineUp
-    seed: int
-    cap: int
-    until_one_strategy: bool
     first: int
     stop: int
 
     def work(self) -> tuple[NDArray[np.int32], tuple[()]]:
-        """Play the games; return their rows."""
-        are_few = (self.stop - self.first) * len(self.line_up) <= _PLAIN_SEATS
-        if are_few or not self.line_up.is_compiled:
-            games = (
-                play_auction(self.line_up, self.seed, game, self.cap, until_one_strategy=self.until_one_strategy)
-                for game in range(self.first, self.stop)
-            )
-            return np.array([row_of(game) for game in games], np.int32), ()
+        """Play the games; return their records as rows."""
+        games = self.stop - self.first
+        if games * len(self.line_up) <= _PLAIN_SEATS or not self.line_up.is_compiled:
+            return np.array([self.play(game).record for game in range(self.first, self.stop)], np.int32), ()
         from wargraph.auction.engine.games import play_auctions  # importing the kernels takes as long as some games
         from wargraph.auction.engine.workspace import deal_counts, workspace_for
 
         deal = deal_counts((STARTING_HAND,) * len(self.line_up))
-        rows, workspace = new_rows(self.stop - self.first), workspace_for(self.line_up, deal)
+        rows, workspace = np.empty((games, len(COLUMNS)), np.int32), workspace_for(self.line_up, deal)
         base = np.uint64(stream_base(self.line_up.seed(self.seed)))
         play_auctions(base, self.first, self.cap, self.until_one_strategy, deal, rows, workspace)
         return rows, ()
 
 
-class Simulating(Campaign[AuctionGames, NDArray[np.int32]], Generic[Answer]):
-    """The campaign that simulates several line-ups, one after the other: the rows of a work unit go into their table.
-
-    `result_of` makes the result from the simulations, of all line-ups or, after Ctrl-C, of the finished ones.
-    """
+class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
+    """The campaign that fills the tables of simulations; the ending of a game that has not been played is -1."""
 
     way_out = "play fewer games"
 
-    def __init__(
-        self,
-        line_ups: Sequence[LineUp],
-        games: int,
-        seed: int,
-        cap: int,
-        until_one_strategy: bool,
-        result_of: Callable[[tuple[AuctionSimulation, ...]], Answer],
-    ) -> None:
-        checked_whole("cap", cap, 1, MOST_ROUNDS)
-        self.options = checked_seed(seed), cap, until_one_strategy
-        self.line_ups, self.games, self.result_of = line_ups, checked_whole("games", games, 1, MOST_GAMES), result_of
-        human = next((line_up for line_up in line_ups if line_up.has_human), None)
-        if human is not None:
-            raise ParameterError(f"line-up {human} has a Human: many games are played without asking, so leave it out")
-        self.are_determined = [self._is_determined(line_up) for line_up in line_ups]
-        self._require_memory(self.are_determined.count(False))
-        self.tables = [new_rows(1 if is_determined else games) for is_determined in self.are_determined]
+    def __init__(self, line_ups: Sequence[LineUp], games: int, seed: int, cap: int, until_one_strategy: bool) -> None:
+        options = checked_seed(seed), checked_whole("cap", cap, 1, MOST_ROUNDS), until_one_strategy
+        self.settings = [_Played(line_up, *options) for line_up in line_ups]
+        are_determined = list(map(_is_determined, self.settings))
+        self._require_memory(checked_whole("games", games, 1, MOST_GAMES), are_determined.count(False))
+        self.simulations = tuple(
+            AuctionSimulation(**vars(played), is_determined=is_sure, games=_new_table(1 if is_sure else games))
+            for played, is_sure in zip(self.settings, are_determined, strict=True)
+        )
         self.done = [0] * len(line_ups)
 
-    def _is_determined(self, line_up: LineUp) -> bool:
-        """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
-        if any(strategy.is_mixed for strategy in line_up):
-            return False
-        seed, cap, until_one_strategy = self.options
-        return line_up.is_known or play_auction(line_up, seed, 0, cap, None, until_one_strategy).is_determined
+    def play(self, run_options: RunOptions | None) -> tuple[AuctionSimulation, ...]:
+        """Play all games."""
+        self.run(run_options)
+        return self.simulations
 
-    def _require_memory(self, tables: int) -> None:
+    def _require_memory(self, games: int, tables: int) -> None:
         """Refuse games whose tables do not fit."""
-        bytes_a_game = GAME.itemsize * tables + _BYTES_FOR_QUESTIONS
+        bytes_a_game = RECORD.itemsize * tables + _BYTES_FOR_QUESTIONS
         each = f" of each of {tables} line-ups" * (tables > 1)
         require_memory(
-            self.games * bytes_a_game * bool(tables),
-            f"{self}: the table of {counted(self.games, 'game')}{each}",
+            games * bytes_a_game * bool(tables),
+            f"{self}: the table of {counted(games, 'game')}{each}",
             f"play at most {available_memory() // bytes_a_game:,}",
         )
 
     def __str__(self) -> str:
-        return str(self.line_ups[0]) if len(self.line_ups) == 1 else counted(len(self.line_ups), "line-up")
+        return str(self.settings[0].line_up) if len(self.settings) == 1 else counted(len(self.settings), "line-up")
 
     def pieces(self) -> Iterator[AuctionGames]:
-        for table, line_up in enumerate(self.line_ups):
-            games = len(self.tables[table])
-            size = piece_size(games, _PIECE) if line_up.is_compiled else 1
+        for table, played in enumerate(self.settings):
+            games = len(self.simulations[table].games)
+            size = piece_size(games, _UNIT) if played.line_up.is_compiled else 1
             for first in range(0, games, size):
-                yield AuctionGames(table, line_up, *self.options, first, min(first + size, games))
+                yield AuctionGames(**vars(played), table=table, first=first, stop=min(first + size, games))
 
     def collect(self, piece: AuctionGames, partial: NDArray[np.int32]) -> None:
-        self.tables[piece.table][piece.first : piece.stop] = partial
+        self.simulations[piece.table].games[piece.first : piece.stop] = partial.view(RECORD).ravel()
         self.done[piece.table] += len(partial)
 
     def merged(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -253,36 +230,27 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]], Generic[Answer]):
         return one[:0]  # all rows are in the tables
 
     def amount(self) -> Amount:
-        return Amount(sum(self.done), sum(map(len, self.tables)) - sum(self.done), "games")
+        games = sum(len(each.games) for each in self.simulations)
+        return Amount(sum(self.done), games - sum(self.done), "games")
 
     def partial_summary(self) -> str:
-        playing = (table for table, rows in enumerate(self.tables) if 0 < self.done[table] < len(rows))
-        said = [self._summary_of(self._simulation(table)) for table in islice(playing, 1)]
-        if len(self.line_ups) > 1:
-            said.insert(0, f"{len(self.simulations()):,} of {counted(len(self.line_ups), 'line-up')} played")
-        return "; ".join(said)
+        of = [len(each.games) for each in self.simulations]
+        played = sum(done == games for done, games in zip(self.done, of, strict=True))
+        said = [f"{played:,} of {counted(len(of), 'line-up')} played"] * (len(of) > 1)
+        for table, simulation in enumerate(self.simulations):
+            if 0 < self.done[table] < of[table]:
+                so_far = replace(simulation, games=simulation.games[simulation.games["ending"] >= 0])
+                shares = ", ".join(f"{kind} {so_far.share(kind).value:.3f}" for kind in so_far.line_up.kinds)
+                said.append(f"{so_far.line_up}: share of games won: {shares}")
+        return "; ".join(said[:2])
 
-    def _summary_of(self, simulation: AuctionSimulation) -> str:
-        line_up, games = simulation.line_up, len(simulation.games)
-        shares = ", ".join(f"{strategy} {simulation.share(strategy).value:.3f}" for strategy in line_up.kinds)
-        return f"{line_up}: {games:,} of {self.games:,} games played, share of games won: {shares}"
 
-    def play(self, run_options: RunOptions | None) -> Answer:
-        """Play all games."""
-        self.run(run_options)
-        return self.result_of(self.simulations())
+def _is_determined(played: _Played) -> bool:
+    """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
+    if any(strategy.is_mixed for strategy in played.line_up):
+        return False
+    return all(type(each) in STRATEGIES.values() for each in played.line_up) or played.play(0).is_determined
 
-    def finished(self) -> Answer | None:
-        simulations = self.simulations()
-        return self.result_of(simulations) if simulations else None
 
-    def simulations(self) -> tuple[AuctionSimulation, ...]:
-        """The simulations of the line-ups all of whose games have been played."""
-        return tuple(self._simulation(table) for table, rows in enumerate(self.tables) if self.done[table] == len(rows))
-
-    def _simulation(self, table: int) -> AuctionSimulation:
-        """The games of a line-up that have been played."""
-        games = self.tables[table].view(GAME).ravel()
-        if self.done[table] < len(games):
-            games = games[games["ending"] >= 0]
-        return AuctionSimulation(self.line_ups[table], *self.options, self.are_determined[table], games)
+def _new_table(games: int) -> NDArray[np.void]:
+    return np.full((games, len(COLUMNS)), -1, np.int32).view(RECORD).ravel()

@@ -104,8 +104,6 @@ class Adversary(Strategy):
     `Human`, who is assumed to play like `SimpleMinded2`.
     """
 
-    asks_rivals = True
-
     def card(self, view: View) -> int:
         view = replace(view, is_war=False)
         answers = {player: self._answer(view, player)[0] for player in view.rivals if view.hands[player]}
@@ -133,7 +131,7 @@ class Adversary(Strategy):
     def _answer(view: View, player: int) -> Cards:
         """What a rival says it will lay: in a round one card, in a war four."""
         rival = view.line_up[player]
-        if rival.is_human:
+        if isinstance(rival, Human):
             rival = SimpleMinded2()
         elif view.is_question and isinstance(rival, Adversary):
             rival = Min()
@@ -163,7 +161,6 @@ class Human(Strategy):
     """
 
     is_pure = False
-    is_human = True
 
     def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
         self.ask = ask
@@ -213,9 +210,5 @@ def smallest_above(highest: int, cards: Cards) -> int:
 COMPILED: tuple[type[Strategy], ...] = (Min, Max, Dummy, SimpleMinded1, SimpleMinded2)
 """The strategies that have a branch in `engine/choices.py`; a subclass counts as another strategy."""
 
-_KNOWN: tuple[type[Strategy], ...] = (*COMPILED, Adversary, Human)
-STRATEGIES = {strategy.__name__: strategy for strategy in _KNOWN}
-"""The known strategies by name."""
-
-BUILT_IN = tuple(name for name, strategy in STRATEGIES.items() if strategy.is_pure)
-"""The known strategies that are pure: exact play measures these unless others are named."""
+STRATEGIES: dict[str, type[Strategy]] = {kind.__name__: kind for kind in COMPILED} | {"Adversary": Adversary}
+"""The known strategies by name; a `Human` is no name, because a person cannot play a thousand games."""

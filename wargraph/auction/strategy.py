@@ -42,14 +42,14 @@ class View:
     ----------
     player
         The number of the player whose view it is, from 0 on.
+    line_up, chances
+        The strategies and the random numbers of all players; `chance` gives the numbers for the choice to be made.
     hands, piles
         The cards that every player has in hand, and those won and not yet taken up, each sorted.
     table
         The cards that can be won besides those that are chosen now.
     contenders
         The players who can win the table, this one among them: every player who has cards, or in a war all who tied.
-    line_up, chances
-        The strategies and the random numbers of all players; `chance` gives the numbers for the choice to be made.
     is_war
         Whether cards for a war are to be chosen.
     is_question
@@ -57,12 +57,12 @@ class View:
     """
 
     player: int
+    line_up: "tuple[Strategy, ...]"
+    chances: Chances
     hands: tuple[Cards, ...]
     piles: tuple[Cards, ...]
     table: Cards
     contenders: tuple[int, ...]
-    line_up: "tuple[Strategy, ...]"
-    chances: Chances
     is_war: bool = False
     is_question: bool = False
 
@@ -119,14 +119,11 @@ class Strategy(ABC):
         Whether the strategy chooses in that way. A class that keeps memory, or draws other random numbers, must say
         ``is_pure = False``. Then every player in every game gets a copy of the object as it was made, and games are
         not proved endless but given up.
-    is_human, is_mixed, asks_rivals
-        Whether a person is asked, whether a known strategy draws random numbers, and whether the strategy asks its
-        rivals what they will play, so that its choices depend on theirs.
+    is_mixed
+        Whether a known strategy draws random numbers.
     """
 
     is_pure = True
-    is_human = False
-    asks_rivals = False
     is_mixed = False
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -152,8 +149,8 @@ class Strategy(ABC):
         """The choices that the strategy may make, and how likely each is.
 
         A choice is ``(card,)`` in a round, and in a war four cards, the one that is played last. By default the choice
-        that the strategy makes is certain. Override this method in a class that draws random numbers, so that exact
-        play can measure it.
+        that the strategy makes is certain. A class that draws random numbers overrides this method, so that exact play
+        can measure it.
         """
         before = states_of(view.chances)
         choice = checked_choice(self, view)
@@ -187,10 +184,7 @@ class Strategy(ABC):
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:
-    """The cards that a strategy chooses, one in a round and four in a war; a `StrategyError` if it may not play them.
-
-    An exception of the strategy is not caught.
-    """
+    """The cards that a strategy chooses, one or in a war four; a `StrategyError` if it may not play them."""
     cards = tuple(strategy.war_cards(view)) if view.is_war else (strategy.card(view),)
     if len(cards) != (LAID_DOWN + 1 if view.is_war else 1) or missing_cards(cards, view.hand):
         rule = f"war_cards must return {LAID_DOWN + 1} cards" if view.is_war else "card must return one card"

@@ -19,8 +19,6 @@ def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: in
     """Let a person play against strategies; without a seed the deal is a new one."""
     with redirect_stdout(sys.stderr):  # what the module of a strategy prints
         line_up = LineUp.parse([Human(_ask), *opponents])
-    if line_up.seats["Human"] > 1:
-        raise ParameterError("you are the only Human at this table: name other strategies")
     seed = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
     checked_whole("game", game, 0, 2**63 - 1)
     others = str(line_up).removeprefix("Human+")

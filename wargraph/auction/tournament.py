@@ -172,8 +172,7 @@ def tournament(
 ) -> Tournament:
     """Play many games of each line-up.
 
-    The line-ups are such as those of `round_robin`; the other parameters are those of `simulate_auction`. After Ctrl-C
-    the error holds the tournament of the line-ups that were finished.
+    The line-ups are such as those of `round_robin`; the other parameters are those of `simulate_auction`.
 
     >>> result = tournament(round_robin(["Min", "Max", "SimpleMinded1"]))
     >>> for row in result.ranking_rows():
@@ -189,33 +188,31 @@ def tournament(
     if count > 1:
         raise ParameterError(f"line-up {often} is named twice: its games would be the same")
     check_names(strategy for line_up in asked for strategy in line_up)
-    return Simulating(asked, games, seed, cap, until_one_strategy, Tournament).play(run_options)
+    return Tournament(Simulating(asked, games, seed, cap, until_one_strategy).play(run_options))
 
 
 @dataclass(frozen=True)
-class AuctionStudy(Result):
+class AuctionStudy(Tournament):
     """The published study: simulations of line-ups in which a SimpleMinded strategy plays against N Dummies."""
-
-    simulations: tuple[AuctionSimulation, ...]
 
     @property
     def studied(self) -> dict[str, dict[int, AuctionSimulation]]:
         """The simulations of each strategy, by the number of its opponents."""
-        names = dict.fromkeys(found.line_up.kinds[0] for found in self.simulations)
-        return {
-            name: {len(found.line_up) - 1: found for found in self.simulations if found.line_up.kinds[0] == name}
-            for name in names
-        }
+        studied: dict[str, dict[int, AuctionSimulation]] = {}
+        for found in self.simulations:
+            studied.setdefault(found.line_up.kinds[0], {})[len(found.line_up) - 1] = found
+        return studied
 
     def _answer(self) -> str:
         sentences = []
         for strategy, by_opponents in self.studied.items():
-            won = [
-                f"{by_opponents[number].share(strategy).display} against {number}xDummy"
-                for number in sorted({min(by_opponents), max(by_opponents)})
-            ]
+            ends = sorted({min(by_opponents), max(by_opponents)})
+            won = (f"{by_opponents[number].share(strategy).display} against {number}xDummy" for number in ends)
             sentences.append(f"{strategy} wins {', and '.join(won)}.")
         return "\n".join(sentences)
+
+    def _body(self) -> list[Part]:
+        return [Table("rows", self.rows())]
 
     def rows(self) -> list[Row]:
         """One row for each strategy and number of opponents, with the standard errors.
@@ -268,4 +265,4 @@ def auction_study(
     if not opponents:
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
     line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
-    return Simulating(line_ups, games, seed, CAP, True, AuctionStudy).play(run_options)
+    return AuctionStudy(Simulating(line_ups, games, seed, CAP, True).play(run_options))

@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 import wargraph as wg
 from wargraph.auction.game import AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy
-from wargraph.auction.strategies import BUILT_IN, STRATEGIES
+from wargraph.auction.strategies import STRATEGIES
 from wargraph.auction.terminal import play_at_terminal
 from wargraph.cli.options import Options, command, options, parse_games, parse_range, suggesting, table_of, working
 from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
@@ -18,7 +18,7 @@ from wargraph.core.endings import CAP
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.result import Row
 
-_NAMES = [name for name, strategy in STRATEGIES.items() if not strategy.is_human]
+_NAMES = list(STRATEGIES)
 _HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
 _YOUR_OWN = """\
     from wargraph import Strategy
@@ -193,7 +193,7 @@ class Exact(Output):
     def __call__(self, cards: CardsArgument, *strategies: MeasuredStrategies) -> None:
         parameters = {"cards": cards}
         with _printing_aside():
-            measured = [one_strategy(name) for name in strategies or BUILT_IN]
+            measured = [one_strategy(name) for name in strategies or STRATEGIES]
             with self.run_options(parameters) as run_options:
                 found = wg.exact_play(cards, run_options)
             with working("measuring the strategies"):
@@ -204,12 +204,9 @@ class Exact(Output):
 def play_between_strategies(
     line_up: str | Sequence[str], seed: int, game: int, cap: int = CAP, until_one_strategy: bool = False
 ) -> AuctionGame:
-    """Play a game without a Human."""
+    """Play a game; what strategies print goes to stderr."""
     with _printing_aside():
-        players = LineUp.parse(line_up)
-        if players.has_human:
-            raise wg.ParameterError(f"line-up {players} has a Human: to play yourself use wargraph auction play")
-        return play_auction(players, seed, game, cap, until_one_strategy=until_one_strategy)
+        return play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy)
 
 
 def _printing_aside() -> "redirect_stdout[TextIO]":

@@ -9,7 +9,7 @@ import numpy as np
 
 from wargraph.auction.engine.choices import choose
 from wargraph.auction.engine.workspace import SINGLE, WAR
-from wargraph.auction.table import COLUMNS, ENDINGS
+from wargraph.auction.game import COLUMNS, ENDINGS
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import branch_of_stream, stream_of_game
 from wargraph.core.endings import Ending
