@@ -1,12 +1,8 @@
-"""Matrix files that attack the package, and what each of them means, worked out in another way."""
+"""Matrix files that attack the package."""
 
 import json
-import re
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
-
-import wargraph as wg
 
 NAMES = ("rock", "paper", "scissors", "Spock", "lizard")
 MARKS = ("", "\ufeff", "# who beats whom\n", "\n", "\ufeff#\n\n")
@@ -26,59 +22,6 @@ def matrix_file(random: Random, mutated: Callable[[Random, str], str]) -> tuple[
         place = random.randrange(len(content) + 1)
         content = content[:place] + random.randbytes(random.randrange(4)) + content[place + 1 :]
     return name, content
-
-
-def check_meant(name: str, relation: wg.Relation) -> None:
-    """Fail if a relation is not the one that its file says."""
-    text = Path(name).read_text(encoding="utf-8-sig")
-    if name.endswith(".json"):
-        found = json.loads(text)
-        meant = found["matrix"] if isinstance(found, dict) else found
-        assert [list(row) for row in relation.rows] == meant, "another matrix"
-        return
-    lines = [line for line in re.split(r"\r\n|\r|\n", text) if line.strip() and not line.lstrip().startswith("#")]
-    if sum(" beats " in " ".join(line.casefold().split()) for line in lines) > len(lines) / 2:
-        _check_words(lines, relation)
-    else:
-        assert any(_is_meant(lines, separator, relation) for separator in ",;\t"), "another matrix, or other names"
-
-
-def _is_meant(lines: Sequence[str], separator: str, relation: wg.Relation) -> bool:
-    """Whether a table says what was read: the last n entries of its last n lines, and the names."""
-    n = relation.n
-    cells = [[cell.replace('"', "").strip() for cell in line.split(separator)] for line in lines]
-    while all(len(line) == len(cells[0]) > 1 and not line[-1] for line in cells):
-        cells = [line[:-1] for line in cells]
-    if len(lines) - n not in (0, 1) or any(len(line) - n not in (0, 1) for line in cells[-n:]):
-        return False
-    for place, line in enumerate(cells[-n:]):
-        if line[len(line) - n + place] in ("", "-", "x", "X"):
-            line[len(line) - n + place] = "0"
-    said = [cells[0][-n:], [line[0] for line in cells[-n:]], []]
-    return [line[-n:] for line in cells[-n:]] == [list(map(str, row)) for row in relation.rows] and [
-        name.replace('"', "").strip() for name in relation.card_names
-    ] in said
-
-
-def _check_words(lines: Sequence[str], relation: wg.Relation) -> None:
-    names = relation.card_names or tuple(map(str, range(1, relation.n + 1)))
-    said = set()
-    for sentence in (part.strip() for line in lines for part in line.split(";")):
-        if not sentence or sentence.startswith("#"):
-            continue
-        words = " ".join(sentence.split()).rstrip(". ")
-        winner, losers = re.split(" beats ", words, maxsplit=1, flags=re.IGNORECASE)
-        said |= {(_card(winner), _card(loser)) for loser in re.split(",| and ", losers) if loser.strip()}
-    said = {
-        (winner, loser) for winner, loser in said if loser not in ("nothing", "nobody", "no one", "none", "no other")
-    }
-    found = {(names[i], names[j]) for i, row in enumerate(relation.rows) for j, beats in enumerate(row) if beats}
-    assert {(_card(winner), _card(loser)) for winner, loser in found} == said, "another relation"
-
-
-def _card(name: str) -> str:
-    name = name.strip().casefold().removeprefix("and ").removeprefix("the ")
-    return str(int(name)) if name.isascii() and name.isdigit() else name
 
 
 def _table(random: Random, matrix: Matrix) -> tuple[str, str]:

@@ -127,7 +127,7 @@ def test_a_rules_file_is_taken_in_place_of_a_preset(call, tmp_path):
 def test_how_a_matrix_file_was_read_is_told_beside_the_result(call, tmp_path):
     (tmp_path / "spy.csv").write_bytes(b"\xef\xbb\xbf# who beats whom\r\n;spy;miner\r\nspy;0;1\r\nminer;0;0\r\n")
     done = call("summary", "--matrix", "spy.csv", "--format", "json")
-    assert done.err.startswith("spy: a semicolon-separated matrix with the card names in the first row")
+    assert done.err.startswith("spy: 2 cards; a square table of 0, 1")
     assert '"rows": [[0, 1], [0, 0]], "card_names": ["spy", "miner"]' in done.out
 
 

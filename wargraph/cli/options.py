@@ -154,7 +154,7 @@ class MatrixReading(Options):
     """The seed of the matrix random:N; by default 0."""
 
     def read(self, source: str) -> Relation:
-        """The relation from a file or by its name. A line on stderr says how a text of no fixed format was read."""
+        """The relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
         if self.literal and self.draws:
             raise ParameterError("--literal and --draws are two ways to read a matrix: ask for one")
         reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
@@ -176,8 +176,10 @@ class Matrix(MatrixReading):
         str | None,
         Parameter(
             completer=relation_names,
-            help="Use a beat relation instead of the standard deck. Give a .csv, .tsv, .txt or .json file, text such "
-            "as 'a beats b; b beats c', rows such as 001/100/010, or a name: " + ", ".join(Relation.names()) + ".",
+            help="Use a beat relation instead of the standard deck. Give a file (a table, pairs, JSON or a digraph), "
+            "text such as 'a beats b; b beats c', rows such as 001/100/010, or a name: "
+            + ", ".join(Relation.names())
+            + ".",
         ),
     ] = None
 

@@ -9,6 +9,7 @@ from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.picture import Paper, PictureView, check_pictures
+from wargraph.errors import ParameterError
 from wargraph.report.files import check_picture_path
 
 _MANY = 10**6
@@ -72,14 +73,23 @@ class Render(Neighbourhood):
 
 @command
 class Export(Matrix):
-    """Write a War graph for other programs.
+    """Write a War graph, or a relation, for other programs.
 
-    The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs).
+    The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
+    --relation they are .csv, .tsv, .json, .dot and .graphml.
     """
 
     output: FileOption
+    relation: bool = False
+    """Write the relation that --matrix names, instead of its War graph."""
 
     def __call__(self, n: SizeArgument = None) -> None:
+        if self.relation:
+            deck = self.relation_to_use()
+            if deck is None or n is not None:
+                raise ParameterError("--relation writes a relation: name one with --matrix, and leave N out")
+            print(f"{deck.save(self.output)}: {deck.display}")
+            return
         from wargraph.drawing.graph_files import check_export_path, require_export_memory  # they need networkx
 
         path = check_export_path(self.output)

@@ -20,7 +20,7 @@ RelationArgument = Annotated[
     Parameter(
         name="FILE_OR_NAME",
         completer=relation_names,
-        help="A file with a beat matrix (.csv, .tsv, .txt or .json), or the name of a relation.",
+        help="A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation.",
     ),
 ]
 

@@ -9,16 +9,18 @@ from functools import lru_cache
 from itertools import chain, islice
 from numbers import Complex, Integral, Number, Real
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, SupportsInt
 
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
 from wargraph.core.matrices.card_names import checked_names
 from wargraph.core.matrices.named import ORDER, named_matrix, names
-from wargraph.core.matrices.parsing import in_one_line
-from wargraph.core.matrices.readers import file_matrix, matrix_of, names_file
+from wargraph.core.matrices.sources import file_matrix, matrix_of, names_file
+from wargraph.core.matrices.written import WRITERS
 from wargraph.core.position import TIE, Player, Position, check_deck_size
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
+from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 
 if TYPE_CHECKING:
@@ -144,29 +146,33 @@ class Relation:
         return cls(*plain)
 
     @classmethod
-    def of(cls, source: Any, reading: Reading | str | None = None, seed: int = 0) -> "Relation":
-        """Make a relation from a matrix, a graph, a mapping, a text, a file, a name or a number of cards.
+    def of(
+        cls,
+        source: Any,
+        reading: Reading | str | None = None,
+        seed: int = 0,
+        cards: int | Iterable[object] | None = None,
+    ) -> "Relation":
+        """Make a relation from anything that says which card beats which; the page on relations lists all forms.
 
         Every function that takes a relation takes all of these sources.
 
         Parameters
         ----------
         source
-            One of these: a `Relation`; a 0/1 matrix as nested sequences, as a NumPy array, or as a pandas DataFrame,
-            whose labels are the names of the cards; a digraph of networkx or igraph with an arc from each winner to
-            each loser; a mapping from each card to the cards that it beats; a text, or a list of lines, such as
-            ``rock beats scissors, lizard``; the rows in one line, such as ``001/100/010``; a path, or a text that ends
-            like a file name, see `read`; a name, see `names`; a number of cards, for the standard order on them.
+            One of these: a `Relation`; a square of entries, as nested sequences, an array of NumPy or SciPy, a matrix
+            of SymPy or a DataFrame of pandas; pairs, the winner first, as a list or a DataFrame; a mapping from each
+            card to those it beats; a digraph of networkx, igraph or pygraphviz with an arc from each winner to each
+            loser; a function of two cards; a text, or a list of lines, such as ``rock beats scissors, lizard``; a path,
+            or a text that is one, see `read`; a name, see `names`; a number of cards, for the standard order on them.
         reading
             The interpretation of the matrix, see `Reading`. By default the one that comes with the source: suits draw,
-            and a JSON file may name an interpretation. All other sources are strict.
+            a file may name an interpretation, and entries such as ``draw``, or 0 beside -1, ask for draws. All other
+            sources are strict.
         seed
             Seed of the random numbers for ``random:N``.
-
-        Returns
-        -------
-        Relation
-            The relation; it is `source` itself where that is a relation with this interpretation.
+        cards
+            The number of cards or their names, which a function of two cards needs.
 
         Raises
         ------
@@ -180,8 +186,10 @@ class Relation:
         >>> spy = Relation.of({"spy": ["marshal"], "marshal": ["miner"], "miner": ["spy"]})
         >>> spy.card_names, spy == Relation.of("cyclic:3")
         (('spy', 'marshal', 'miner'), True)
-        >>> Relation.of("random:6", seed=1).name
-        'random:6:1'
+        >>> Relation.of([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) == Relation.of("rock > scissors > paper > rock")
+        False
+        >>> Relation.of(lambda a, b: (a - b) % 3 == 1, cards=3).one_line
+        '001/100/010'
         """
         if isinstance(source, Relation):
             return source._read(reading)
@@ -189,13 +197,17 @@ class Relation:
             return cls.read(source, reading)
         if isinstance(source, Number):
             return Relation.order(source)._read(reading)
-        return cls._from(matrix_of(source, seed), reading)
+        return cls._from(matrix_of(source, seed, cards), reading)
 
     @classmethod
     def _from(cls, matrix: BeatMatrix, reading: Reading | str | None) -> Self:
         if reading is None:
             reading = matrix.reading or Reading.STRICT
-        return cls(matrix.rows, matrix.name, reading, matrix.card_names, matrix.understood)
+        try:
+            return cls(matrix.rows, matrix.name, reading, matrix.card_names, matrix.understood)
+        except RelationError as error:
+            how = f" (it was read as {matrix.understood})" if matrix.understood else ""
+            raise RelationError(f"{error}{how}") from None
 
     def _read(self, reading: Reading | str | None) -> "Relation":
         if reading is None or Reading(reading) is self.reading:
@@ -245,24 +257,20 @@ class Relation:
 
     @classmethod
     def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
-        """Read a relation from a file, which may begin with a byte-order mark and contain comments that start with #.
+        """Read a relation from a file in any form that the page on relations lists; `understood` says how it was read.
 
         Parameters
         ----------
         path
-            A UTF-8 file; its name without the ending becomes the name of the relation. Files that end in ``.csv``,
-            ``.tsv`` or ``.txt`` hold n lines of n entries 0 or 1, separated by commas, semicolons or tabs, and card
-            names in the first row, the first column, both, or neither; a ``.txt`` file may instead hold lines such as
-            ``rock beats scissors, lizard``. A ``.json`` file holds a list of n lists, or an object with such a
-            ``matrix``, the ``names`` of the cards and the ``reading``.
+            A text file; its name without the ending becomes the name of the relation. The content decides between
+            table, pairs and JSON; the ending decides for files of digraphs, such as ``.graphml`` and ``.dot``.
         reading
-            The interpretation of the matrix, see `Reading`. By default the one that the file names, and otherwise
-            strict.
+            The interpretation of the matrix, see `of`.
 
         Raises
         ------
         RelationError
-            If the file is missing, cannot be read, or does not hold such a matrix.
+            If the file is missing, cannot be read, or holds no relation.
         TooLargeError
             If the matrix has more than 1,000 rows or columns.
         """
@@ -272,6 +280,22 @@ class Relation:
             file = repr(str(path)[:_LONGEST_PATH]) if isinstance(path, str | PathLike) else shown(path)
             kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
             raise kind(f"matrix file {file}: {error}") from None
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Write the relation, with its card names and reading, to a file that `read` reads.
+
+        Parameters
+        ----------
+        path
+            The file; it ends in ``.csv``, ``.tsv``, ``.json``, ``.dot`` or ``.graphml``.
+
+        Raises
+        ------
+        OutputError
+            If the ending is another one, or the file cannot be written.
+        """
+        path = check_ending(path, "relation file", tuple(WRITERS))
+        return write_file(path, WRITERS[path.suffix.lower()](self.rows, self.card_names, str(self.reading)))
 
     @property
     def n(self) -> int:
@@ -295,7 +319,7 @@ class Relation:
         >>> Relation.named("rock-paper-scissors").one_line
         '001/100/010'
         """
-        return in_one_line(self.rows)
+        return "/".join("".join(map(str, row)) for row in self.rows)
 
     @property
     def display(self) -> str:

@@ -125,7 +125,7 @@ class RelationReport(Result):
             Title(_heading(self.relation)),
             "\n".join(self._answers()),
             self.relation.reading.rule,
-            self.relation.understood and f"It comes from {self.relation.understood}.",
+            self.relation.understood and f"How it was read: {self.relation.understood}.",
             Figure(self.relation, "relation"),
             Preformatted(str(self.relation)),
             Table("summary", self.rows(), excerpt=()),

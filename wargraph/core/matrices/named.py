@@ -125,6 +125,11 @@ def names() -> list[str]:
     return [*(f"{kind}:{family.written}" for kind, family in _FAMILIES.items()), *_MATRICES]
 
 
+def is_name(text: str) -> bool:
+    """Whether a text is a name for `named_matrix`, or begins like one: ``order:x``."""
+    return text in _MATRICES or (len(text.split()) == 1 and text.split(":")[0] in _FAMILIES)
+
+
 def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     """The matrix with a name. The name of a random matrix holds its seed: ``random:6:1``.
 

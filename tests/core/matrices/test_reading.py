@@ -1,0 +1,539 @@
+"""Reading: each form in which people have a relation means the same, and what is none of them is refused."""
+
+import json
+import re
+from pathlib import Path
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+import pygraphviz
+import pytest
+import scipy.sparse
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import examples, refusal, relations, tournaments
+from wargraph.core.matrices.written import WRITERS
+from wargraph.core.relation import Relation
+from wargraph.errors import RelationError
+
+RPS = {("rock", "scissors"), ("paper", "rock"), ("scissors", "paper")}
+
+
+def pairs(relation):
+    """The winner and the loser of each pair, by their names in lower case."""
+    called = [relation.name_of(card).casefold() for card in range(1, relation.n + 1)]
+    return {(called[i], called[j]) for i, row in enumerate(relation.rows) for j, beats in enumerate(row) if beats}
+
+
+TEXTS = r"""
+=== payoffs
+,rock,paper,scissors
+rock,0,-1,1
+paper,1,0,-1
+scissors,-1,1,0
+=== words
+,rock,paper,scissors
+rock,draw,lose,win
+paper,win,draw,lose
+scissors,lose,win,draw
+=== other words; semicolons; a corner that says what is what
+row beats column;rock;paper;scissors
+rock;;lost;won
+paper;won;;lost
+scissors;lost;won;
+=== letters, tabs, names in the first row
+rock	paper	scissors
+D	L	W
+W	D	L
+L	W	D
+=== names in the first column, and blanks
+rock     T L W
+paper    W T L
+scissors L W T
+=== true and false
+,rock,paper,scissors
+rock,FALSE,FALSE,TRUE
+paper,TRUE,FALSE,FALSE
+scissors,FALSE,TRUE,FALSE
+=== true and false by a letter
+,rock,paper,scissors
+rock,f,f,t
+paper,t,f,f
+scissors,f,t,f
+=== plus and minus
+rock,paper,scissors
+0,~,+
++,0,~
+~,+,0
+=== plus and hyphen
+rock,paper,scissors
+-,-,+
++,-,-
+-,+,-
+=== decimals, quotes and a byte-order mark
+﻿"","rock","paper","scissors"
+"rock",0.0,-1.0,1.0
+"paper",+1,0.0,-1.0
+"scissors",-1.0,1.0,0.0
+=== the loser's row
+loser \ winner,rock,paper,scissors
+rock,0,1,0
+paper,0,0,1
+scissors,1,0,0
+=== columns in another order
+,scissors,paper,rock
+rock,1,0,0
+paper,0,0,1
+scissors,0,1,0
+=== an index beside the names
+,rock,paper,scissors
+0,0,0,1
+1,1,0,0
+2,0,1,0
+=== the name of the winner
+,rock,paper,scissors
+rock,rock,paper,rock
+paper,paper,paper,scissors
+scissors,rock,scissors,scissors
+=== empty columns and comments
+# who beats whom
+,rock,paper,scissors,,
+rock,,0,1,,
+
+paper,1,,0,,
+scissors,0,1,,,
+=== a corner of several words, and blanks
+row beats column rock paper scissors
+rock             0    0     1
+paper            1    0     0
+scissors         0    1     0
+=== Markdown
+| | **rock** | **paper** | **scissors** |
+|:--|--:|--:|--:|
+| rock | 0 | -1 | 1 |
+| paper | 1 | 0 | -1 |
+| scissors | -1 | 1 | 0 |
+=== pairs in Markdown
+| winner | loser |
+|---|---|
+| rock | scissors |
+| paper | rock |
+| scissors | paper |
+=== a grid of a terminal
++----------+------+-------+----------+
+|          | rock | paper | scissors |
++==========+======+=======+==========+
+| rock     | -    | lose  | win      |
+| paper    | win  | -     | lose     |
+| scissors | lose | win   | -        |
++----------+------+-------+----------+
+=== LaTeX
+\begin{tabular}{c|ccc}
+ & \textbf{rock} & paper & scissors \\ \hline
+rock & $0$ & $-1$ & $1$ \\
+paper & 1 & 0 & -1 \\
+scissors & -1 & 1 & 0
+\end{tabular}
+=== HTML
+<table>
+<tr><th></th><th>rock</th><th>paper</th><th>scissors</th></tr>
+<tr><td>rock</td><td>0</td><td>-1</td><td>1</td></tr>
+<tr>
+  <td>paper</td>
+  <td>1</td><td>0</td><td>-1</td>
+</tr>
+<tr><td>scissors</td><td>-1</td><td>1</td><td>0</td></tr>
+</table>
+=== a mapping
+{"rock": ["scissors"], "paper": ["rock"], "scissors": ["paper"]}
+=== a mapping to one
+{"rock": "scissors", "paper": "rock", "scissors": "paper"}
+=== a mapping with verbs
+{"rock": {"scissors": "crushes"}, "paper": {"rock": "covers"}, "scissors": {"paper": "cuts"}}
+=== a mapping with payoffs
+{"rock": {"rock": 0, "paper": -1, "scissors": 1}, "paper": {"rock": 1, "paper": 0, "scissors": -1},
+ "scissors": {"rock": -1, "paper": 1, "scissors": 0}}
+=== pairs in JSON
+[["rock", "scissors"], ["paper", "rock"], ["scissors", "paper"]]
+=== a table in JSON
+[[null, "rock", "paper", "scissors"], ["rock", 0, -1, 1], ["paper", 1, 0, -1], ["scissors", -1, 1, 0]]
+=== names beside a matrix
+{"names": ["rock", "paper", "scissors"], "matrix": [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]}
+=== records
+[{"winner": "rock", "loser": "scissors"},
+ {"winner": "paper", "loser": "rock"}, {"winner": "scissors", "loser": "paper"}]
+=== JSON lines
+{"winner": "rock", "loser": "scissors"}
+{"winner": "paper", "loser": "rock"}
+{"winner": "scissors", "loser": "paper"}
+=== node-link
+{"directed": true, "nodes": [{"id": 0, "label": "rock"}, {"id": 1, "label": "paper"}, {"id": 2, "label": "scissors"}],
+ "links": [{"source": 0, "target": 2}, {"source": 1, "target": 0}, {"source": 2, "target": 1}]}
+=== a value of Python
+{'rock': {'scissors'}, 'paper': {'rock'}, 'scissors': {'paper'}}
+=== tuples of Python
+("rock", "scissors"), ("paper", "rock"), ("scissors", "paper")
+=== tuples of mathematics
+(rock, scissors),
+(paper, rock),
+(scissors, paper)
+=== a heading
+winner,loser
+rock,scissors
+paper,rock
+scissors,paper
+=== a heading of a graph
+Source,Target,Type,Id,Label,Weight
+rock,scissors,Directed,0,,1
+paper,rock,Directed,1,,1.0
+scissors,paper,Directed,2,,1.0
+=== a heading that says the opposite
+loser	winner
+scissors	rock
+rock	paper
+paper	scissors
+=== a heading with by
+card,beaten by
+scissors,rock
+rock,paper
+paper,scissors
+=== games below a heading
+card1,card2,result
+rock,scissors,win
+rock,paper,lose
+scissors,paper,win
+=== games below a heading, with the winner
+first;second;winner
+rock;scissors;rock
+rock;paper;paper
+scissors;paper;scissors
+=== sparse payoffs
+rock scissors 1
+rock paper -1
+scissors paper 1
+=== pairs
+rock scissors
+paper rock
+scissors paper
+=== pairs with commas
+rock, scissors
+paper, rock
+scissors, paper
+=== arcs with attributes
+rock scissors {'weight': 1}
+paper rock {}
+scissors paper {}
+=== arrows
+rock -> scissors
+paper->rock
+scissors --> paper;
+=== other arrows
+rock → scissors
+paper ⇒ rock
+scissors => paper
+=== arrows of both directions
+scissors <- rock
+rock ← paper
+scissors > paper
+=== Mermaid
+graph TD
+rock -->|crushes| scissors
+paper --> rock
+scissors --> paper
+=== a chain
+rock > scissors > paper > rock
+=== a chain of arrows
+rock -> scissors -> paper -> rock
+=== verbs
+Rock crushes Scissors
+Paper covers Rock
+Scissors cut Paper
+=== verbs with commas, in one line
+Scissors cuts Paper, Paper covers Rock, Rock crushes Scissors.
+=== verbs in cells
+rock,crushes,scissors
+paper,covers,rock
+scissors,cut,paper
+=== sentences
+Rock beats scissors.
+The paper beats rock.
+Scissors beats the paper.
+=== sentences in one line
+Rock beats scissors. Paper defeats rock. Scissors beat paper.
+=== sentences with semicolons
+rock beats scissors; paper beats rock; scissors beats paper
+=== losers first
+scissors loses to rock
+rock is beaten by paper
+paper is cut by scissors
+=== a list in Markdown
+- rock beats scissors
+- paper beats rock
+- scissors beats paper
+=== YAML
+rock: [scissors]
+paper:
+  - rock
+scissors: paper
+=== YAML with verbs
+rock:
+  scissors: crushes
+paper:
+  rock: covers
+scissors:
+  paper: cuts
+=== Prolog
+beats(rock, scissors).
+beats(paper, rock).
+loses_to(paper, scissors).
+=== DOT
+digraph { rock -> scissors; paper -> rock; scissors -> paper }
+=== DOT with a chain, labels and comments
+/* who beats whom */
+strict digraph "rps" {
+  1 [label="rock"]; 2 [label="paper"]; 3 [label="scissors"]
+  1 -> 3 -> 2 -> 1
+}
+=== GraphML
+<graphml><graph edgedefault="directed"><node id="rock"/><node id="paper"/><node id="scissors"/>
+<edge source="rock" target="scissors"/><edge source="paper" target="rock"/><edge source="scissors" target="paper"/>
+</graph></graphml>
+=== Pajek
+*Vertices 3
+1 "rock"
+2 "paper"
+3 "scissors"
+*Arcs
+1 3
+2 1
+3 2
+"""
+FORMS = dict(
+    part.split("\n", 1) for part in TEXTS.replace("~", "\N{MINUS SIGN}").strip().removeprefix("=== ").split("\n=== ")
+)
+
+WITHOUT_NAMES = r"""
+=== digits
+001
+100
+010
+=== letters
+DLW
+WDL
+LWD
+=== a matrix of NumPy
+[[ 0 -1  1]
+ [ 1  0 -1]
+ [-1  1  0]]
+=== MATLAB
+[0 -1 1; 1 0 -1; -1 1 0]
+=== Mathematica
+{{0, -1, 1}, {1, 0, -1}, {-1, 1, 0}}
+=== LaTeX
+\begin{pmatrix} 0 & -1 & 1 \\ 1 & 0 & -1 \\ -1 & 1 & 0 \end{pmatrix}
+=== JSON
+[[false, false, true], [true, false, false], [false, true, false]]
+=== pairs of numbers
+1 3
+2 1
+3 2
+=== pairs of numbers from 0
+0,2
+1,0
+2,1
+=== digraph6
+&BKO
+=== digraph6 with its heading
+>>digraph6<<&BKO
+=== Matrix Market
+%%MatrixMarket matrix coordinate integer general
+3 3 6
+1 2 -1
+1 3 1
+2 1 1
+2 3 -1
+3 1 -1
+3 2 1
+"""
+NUMBERED = dict(part.split("\n", 1) for part in WITHOUT_NAMES.strip().removeprefix("=== ").split("\n=== "))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_form_of_rock_paper_scissors_is_read(tmp_path, form):
+    path = tmp_path / "r.dat"
+    path.write_text(FORMS[form], encoding="utf-8")
+    relation = Relation.of(path)
+    assert (pairs(relation), relation.reading) == (RPS, "strict")
+    assert re.match("3 cards; [^\n]*$", relation.understood)
+
+
+@pytest.mark.parametrize("form", NUMBERED)
+def test_each_form_without_names_is_read(tmp_path, form):
+    path = tmp_path / "r"
+    path.write_bytes(NUMBERED[form].replace("\n", "\r\n").encode("utf-8-sig"))
+    relation = Relation.of(path)
+    assert (relation.one_line, relation.card_names) == ("001/100/010", ())
+
+
+NAMES = ("rock", "paper", "scissors")
+NAMES_OF_FIVE = (*NAMES, "lizard", "Spock", "spy")
+BEATS = np.array(Relation.of("rock-paper-scissors").rows)
+PAYOFF = BEATS - BEATS.T
+PAIRS = [("rock", "scissors"), ("paper", "rock"), ("scissors", "paper")]
+OBJECTS = {
+    "an array of payoffs": lambda: PAYOFF,
+    "an array of truth values": lambda: BEATS > 0,
+    "a matrix of SymPy": lambda: sympy.Matrix(PAYOFF),
+    "a sparse array": lambda: scipy.sparse.csr_array(PAYOFF),
+    "a list of pairs": lambda: PAIRS,
+    "an array of pairs": lambda: np.array(PAIRS),
+    "a set of pairs": lambda: set(PAIRS),
+    "a mapping to sets": lambda: {winner: {loser} for winner, loser in PAIRS},
+    "a mapping of pairs": lambda: {**dict.fromkeys(PAIRS, 1), **{(b, a): -1 for a, b in PAIRS}},
+    "records": lambda: [{"winner": a, "loser": b} for a, b in PAIRS],
+    "a frame of pairs": lambda: pd.DataFrame(PAIRS, columns=["winner", "loser"]),
+    "a frame of games": lambda: pd.DataFrame([(*pair, "won") for pair in PAIRS], columns=["a", "b", "result"]),
+    "a frame of words": lambda: pd.DataFrame(np.array(["tie", "win", "lose"])[PAYOFF], NAMES, NAMES),
+    "a digraph of networkx": lambda: nx.DiGraph(PAIRS),
+    "a digraph with weights": lambda: nx.from_numpy_array(PAYOFF, create_using=nx.DiGraph),
+    "a digraph of pygraphviz": lambda: pygraphviz.AGraph("digraph { rock -> scissors -> paper -> rock }"),
+    "lines": lambda: [f"{winner} beats {loser}" for winner, loser in PAIRS],
+}
+
+
+@pytest.mark.parametrize("what", OBJECTS)
+def test_each_object_of_python_is_read(what):
+    relation = Relation.of(OBJECTS[what]())
+    assert pairs(relation) == RPS if relation.card_names else relation == Relation.of("rock-paper-scissors")
+
+
+def test_a_function_needs_the_cards():
+    assert Relation.of(lambda a, b: (a - b) % 3 == 1, cards=3) == Relation.of("rock-paper-scissors")
+    assert pairs(Relation.of(lambda a, b: (a, b) in RPS, cards=NAMES)) == RPS
+    assert "cards=5" in refusal(RelationError, Relation.of, lambda a, b: a > b)
+
+
+@pytest.mark.parametrize("kind", ["graphml", "gml", "gexf", "pajek", "edgelist", "adjlist", "weighted_edgelist"])
+def test_each_file_that_networkx_writes_is_read(tmp_path, kind):
+    graph = nx.DiGraph(PAIRS)
+    nx.set_edge_attributes(graph, 1, "weight")
+    path = tmp_path / f"r.{'net' if kind == 'pajek' else kind}"
+    getattr(nx, f"write_{kind}")(graph, path)
+    assert pairs(Relation.of(path)) == RPS
+
+
+def test_the_node_link_form_of_networkx_is_read(tmp_path):
+    (tmp_path / "r.json").write_text(json.dumps(nx.node_link_data(nx.DiGraph(PAIRS))))
+    assert pairs(Relation.of(tmp_path / "r.json")) == RPS
+
+
+def test_draws_are_asked_for_by_the_entries():
+    relation = Relation.of([[0, 1, 0], [-1, 0, 0], [0, 0, 0]])
+    assert (relation.reading, relation.one_line) == ("draws", "010/000/000")
+    assert "it is read with draws" in relation.understood
+    assert Relation.of("a beats b; a draws with c; b = c").reading == "draws"
+    assert "--draws" in refusal(RelationError, Relation.of, "010/000/000")
+    assert "do not beat each other" in refusal(RelationError, Relation.of, [[0, 0], [0, 0]])
+
+
+def test_a_chain_of_one_sign_ranks_and_any_other_chain_goes_from_card_to_card():
+    ranking = Relation.of("a > b > c")
+    assert (ranking.one_line, "beats all after it" in ranking.understood) == ("011/001/000", True)
+    assert Relation.of("c < b < a", "draws").one_line == "000/100/110"
+    for chain in ("a > b > c > a", "a -> b -> c -> a", "a beats b beats c beats a"):
+        relation = Relation.of(chain)
+        assert (relation.one_line, "the next one only" in relation.understood) == ("010/001/100", True)
+
+
+REFUSED = {
+    "multipliers": (",fire,water\nfire,1,0.5\nwater,2,1", "an entry is a win"),
+    "goals in two columns": ("rock,scissors,3,1\npaper,rock,2,0\nscissors,paper,1,0", "an entry is a win"),
+    "goals in one column": ("rock,scissors,3-1\npaper,rock,2-0\nscissors,paper,1-0", "an entry is a win"),
+    "both win": (",rock,paper\nrock,draw,win\npaper,win,draw", "contradict each other"),
+    "a win and a draw": ("rock paper win\npaper rock draw\nrock spy win", "contradict"),
+    "both ways": ("winner,loser\nrock,paper\npaper,rock", "'rock' and 'paper' beat each other"),
+    "an entry too much": ("rock,0,0,1\npaper,1,0,0,\nscissors,0,1,0", "an entry is a win"),
+    "a row too few": (",rock,paper,scissors\nrock,draw,lose,win\npaper,win,draw,lose", "say who beats"),
+    "a weight": ('digraph { a -> b [weight="0.5"] }', "a against b has '0.5'"),
+    "a weight that contradicts": ("digraph { a -> b; a -> b [weight=-1] }", "contradict"),
+    "no directions": ("graph { a -- b }", "no directions"),
+    "half a digraph": ("digraph { a -> ", ".dot"),
+    "half a JSON file": ('{"rock": ["scissors"], "paper": ["ro', "not JSON"),
+    "a key twice": ('{"rock": ["scissors"], "rock": ["paper"]}', "twice"),
+    "prose": ("In the beginning there was nothing.\nThen there was a card.", "say who beats whom"),
+    "a picture": ("\x89PNG\r\n\x1a\n\0\0", "say who beats"),
+    "digraph6 cut short": ("&BK", "digraph"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_no_relation_is_refused_in_one_line(tmp_path, what):
+    text, part = REFUSED[what]
+    (tmp_path / "r.txt").write_bytes(text.encode())
+    print(refusal(RelationError, Relation.read, tmp_path / "r.txt"))
+    assert part in refusal(RelationError, Relation.read, tmp_path / "r.txt")
+
+
+@st.composite
+def named_relations(draw):
+    """Relations of every reading, with any card names, or none."""
+    relation = draw(relations())
+    names = st.lists(st.text(min_size=1, max_size=5), min_size=relation.n, max_size=relation.n)
+    try:
+        return Relation(relation.rows, "r", relation.reading, draw(names) if draw(st.booleans()) else ())
+    except RelationError:
+        return relation
+
+
+@examples(300)
+@given(named_relations(), st.sampled_from(sorted(WRITERS)))
+def test_what_was_saved_is_read_as_the_same_relation(tmp_path_factory, relation, ending):
+    path = relation.save(tmp_path_factory.mktemp("saved") / f"r{ending}")
+    again = Relation.of(path)
+    assert (again, again.card_names) == (relation, relation.card_names)
+
+
+def spoilt(random, relation, text):
+    """The text of a table with one fault: a bad entry, a row or an entry too few, or no winner of two cards."""
+    rows = [line.split(",") for line in text.splitlines()]
+    i, j = random.sample(range(1, relation.n + 1), 2)
+    match random.randrange(4):
+        case 0:
+            rows[i][j] = random.choice(["0.5", "2", "maybe", "", "?", "1-0"])
+        case 1:
+            del rows[i]
+        case 2:
+            del rows[i][random.randrange(relation.n + 1)]
+        case 3:
+            rows[i][j] = rows[j][i]
+    return "\n".join(map(",".join, rows))
+
+
+@examples(300)
+@given(tournaments(fewest=3), st.randoms(use_true_random=False), st.booleans())
+def test_a_spoilt_table_is_refused(tmp_path_factory, relation, random, has_names):
+    path = Relation(relation.rows, "r", "strict", NAMES_OF_FIVE[: relation.n]).save(
+        tmp_path_factory.mktemp("t") / "r.csv"
+    )
+    text = path.read_text().replace('"', "")
+    text = spoilt(random, relation, text)
+    path.write_text(text if has_names else "\n".join(line.split(",", 1)[1] for line in text.splitlines()[1:]))
+    assert refusal(RelationError, Relation.read, path), path.read_text()
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "relations.md").read_text("utf-8").split("| form | example |")[1]
+ROWS_OF_THE_PAGE = dict(re.findall(r"^\| ([^|`]+?) \| `(.*?)` \| ", PAGE.split("\n\n")[0], re.MULTILINE))
+
+
+@pytest.mark.parametrize("form", ROWS_OF_THE_PAGE)
+def test_each_example_of_the_page_is_read(tmp_path, form):
+    text = ROWS_OF_THE_PAGE[form].replace("⏎", "\n")
+    (tmp_path / "r.txt").write_text(text, "utf-8")
+    relation = Relation.of("rock-paper-scissors" if form == "a name" else tmp_path / "r.txt")
+    if form == "JSON with names":
+        assert (relation.card_names, relation.reading) == (("high", "low"), "draws")
+    else:
+        assert pairs(relation) == RPS if relation.card_names else relation == Relation.of("rock-paper-scissors")
