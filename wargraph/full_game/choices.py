@@ -69,10 +69,14 @@ class Measure(IntEnum):
 
 
 class FaceDown(NamedTuple):
-    """How many cards a player plays face down: m, or all of the measured hand, or all but one of it."""
+    """How many cards a player plays face down: m, or all of the measured hand, or all but one of it.
+
+    If `last_stays`, a player without cards is not out: the card compared last is compared again.
+    """
 
     measure: Measure
     leaves_last: bool
+    last_stays: bool = False
 
 
 @_with_table
@@ -98,6 +102,11 @@ class WarRule(Rule):
         FaceDown(Measure.LARGEST, True),
     )
     EACH = "each", "a player short of cards keeps one back for the comparison", FaceDown(Measure.OWN, True)
+    LAST_CARD = (
+        "last-card",
+        "as each, but a player who has run out of cards goes on comparing the last card played",
+        FaceDown(Measure.OWN, True, last_stays=True),
+    )
 
 
 @_with_table
@@ -120,7 +129,7 @@ class CardOrder(IntEnum):
     """How the cards of a unit are ordered.
 
     ``PLAYED``: layer by layer, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
-    player after the other's. ``WINNER_FIRST``, ``WINNER_LAST``: layer by layer, the winner's card first or last, the
+    player after the other's. ``OWN_FIRST``, ``OWN_LAST``: the same, the winner's cards first or last. ``WINNER_FIRST``, ``WINNER_LAST``: layer by layer, the winner's card first or last, the
     others in player order. ``ASCENDING``, ``DESCENDING``: sorted. ``RANDOM``: shuffled.
     """
 
@@ -132,6 +141,8 @@ class CardOrder(IntEnum):
     ASCENDING = 5
     DESCENDING = 6
     RANDOM = 7
+    OWN_FIRST = 8
+    OWN_LAST = 9
 
 
 class Arrangement(NamedTuple):
@@ -207,6 +218,16 @@ class Replacement(Rule):
         "loser-first",
         "layer by layer, the others in player order, the winner's card last",
         Arrangement(Unit.TABLE, CardOrder.WINNER_LAST),
+    )
+    OWN_FIRST = (
+        "own-first",
+        "the winner's cards in the order played, then those of each other player in player order",
+        Arrangement(Unit.TABLE, CardOrder.OWN_FIRST),
+    )
+    OWN_LAST = (
+        "own-last",
+        "the cards of each other player in player order, then the winner's, in the order played",
+        Arrangement(Unit.TABLE, CardOrder.OWN_LAST),
     )
     DECIDING_FIRST = (
         "deciding-first",

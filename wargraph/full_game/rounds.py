@@ -124,20 +124,23 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
     tied: list[int] = []
     short = 0
     highest_players: list[int] = []
+    shown: dict[int, int] = {}  # the card that each player compares
     while True:
         fighters = [player for player, holding in enumerate(holdings) if holding]
         if not fighters:
             winner = highest_players[-1] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
             break
         compared.append(len(plays))
-        plays.append(tuple((player, holdings[player].draw()) for player in fighters))
-        highest = max(card for _, card in plays[-1])
-        highest_players = [player for player, card in plays[-1] if card == highest]
+        drawn = {player: holdings[player].draw() for player in fighters}
+        plays.append(tuple(drawn.items()))
+        shown = shown | drawn if rules.war.how.last_stays else drawn
+        highest = max(shown.values())
+        highest_players = [player for player, card in shown.items() if card == highest]
         if len(highest_players) == 1:
             winner = highest_players[0]
             break
         tied.append(len(highest_players))
-        short += any(len(holdings[player]) <= rules.face_down for player in fighters)
+        short += any(len(holdings[player]) <= rules.face_down for player in shown)
         laid = face_down(rules.war.how, rules.face_down, [len(holding) for holding in holdings])
         stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
         plays += layers(stacks)
@@ -217,8 +220,10 @@ def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> l
 
 def ordered(plays: Sequence[Play], order: CardOrder, winner: int) -> list[int]:
     """The cards of some plays in an order; if that is `RANDOM`, as they were played."""
-    if order is CardOrder.BY_PLAYER:
+    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
         players = sorted({player for play in plays for player, _ in play})
+        if order is not CardOrder.BY_PLAYER:
+            players.sort(key=lambda player: (player == winner) == (order is CardOrder.OWN_LAST))
         return [card for player in players for play in plays for owner, card in play if owner == player]
     if order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
         is_last = order is CardOrder.WINNER_LAST

@@ -45,8 +45,9 @@ ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 # A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
 NONE = np.int64(0)
 
-# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down.
-COMPARED, LAID = range(2)
+# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down; the card that each
+# player compares.
+COMPARED, LAID, SHOWN = range(3)
 
 # No player won a round.
 NOBODY: Any = np.int64(-1)
@@ -86,6 +87,7 @@ class Rules(NamedTuple):
     face_down: int
     measure: int
     leaves_last: bool
+    last_stays: bool
     is_last_player: bool
     is_deterministic: bool
     turns_a_comparison: int
@@ -127,6 +129,7 @@ def rules_for(rules: RuleSet) -> Rules:
         face_down=rules.face_down,
         measure=int(rules.war.how.measure),
         leaves_last=rules.war.how.leaves_last,
+        last_stays=rules.war.how.last_stays,
         is_last_player=rules.nobody_left is NobodyLeft.LAST_PLAYER,
         is_deterministic=rules.is_deterministic,
         turns_a_comparison=rules.counting.how.comparisons,
@@ -175,7 +178,7 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
         rings=np.zeros((4, rules.players, RING), np.uint8),
         ends=np.zeros((4, rules.players, 3), np.uint64),
         table=np.zeros((rules.cards + 2, rules.players), np.uint8),
-        notes=np.zeros((2, rules.cards + 2), np.int64),
+        notes=np.zeros((3, rules.cards + 2), np.int64),
         unused=np.zeros(len(Column), np.int32),
         sizes=np.empty((rules.players, played + 1), np.uint8),
         stream=np.zeros(1, np.uint64),
@@ -188,18 +191,24 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
     plays, comparisons, wars = NONE, NONE, NONE
     three_ways, most_three_ways = NONE, NONE
     winner = last_tied = NOBODY
+    for player in range(players):
+        game.notes[SHOWN, player] = 0
     while True:
-        highest, sharing, last = NONE, NONE, NOBODY
+        highest, sharing, last, drawn = NONE, NONE, NOBODY, NONE
         for player in range(players):
             game.table[plays, player] = 0
+            card = game.notes[SHOWN, player] if rules.last_stays else NONE
             if held.ends[player, HEAD] != held.ends[player, TAIL]:
                 draw(player, 1, plays, rules.piles, held, game.table)
                 card = np.int64(game.table[plays, player])
+                drawn += 1
+            game.notes[SHOWN, player] = card
+            if card > 0:
                 sharing = sharing * np.int64(card <= highest) + np.int64(card >= highest)
                 winner = player if card > highest else winner
                 last = player if card >= highest else last
                 highest = max(card, highest)
-        if last == NOBODY:  # nobody is left: the last of the tied players has the table, or nobody
+        if drawn == 0:  # nobody is left: the last of the tied players has the table, or nobody
             winner = last_tied if rules.is_last_player else NOBODY
             break
         game.notes[COMPARED, comparisons] = plays
@@ -212,7 +221,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
         most_three_ways = max(most_three_ways, three_ways)
         record[_THREE_WAY] += sharing >= 3
-        most = _lay(players, plays - 1, record, held.ends, rules, game)
+        most = _lay(players, record, held.ends, rules, game)
         for player in range(players):
             laid = game.notes[LAID, player]
             for layer in range(laid, most):
@@ -232,7 +241,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
 
 
 @inlined_kernel
-def _lay(players, play, record, ends, rules, game):  # type: ignore[no-untyped-def]
+def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
     """How many cards everyone lays face down after a tied play, as `rounds.face_down`; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
@@ -242,7 +251,7 @@ def _lay(players, play, record, ends, rules, game):  # type: ignore[no-untyped-d
     for player in range(players):
         size = np.int64(ends[player, TAIL] - ends[player, HEAD])
         game.notes[LAID, player] = size
-        is_short |= (size <= m) & (game.table[play, player] > 0)
+        is_short |= (size <= m) & (game.notes[SHOWN, player] > 0)
         smallest = min(smallest, size if size > 0 else smallest)
         largest = max(largest, size)
     record[_SHORT] += is_short
@@ -294,10 +303,14 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
 def _return_unit(players, first, end, order, winner, tail, rings, game):  # type: ignore[no-untyped-def]
     """Return the plays of a unit in an order; give the new tail."""
     start = tail
-    if order == CardOrder.BY_PLAYER:
+    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
+        if order == CardOrder.OWN_FIRST:
+            tail = _return_cards(winner, first, end, winner, tail, rings, game.table)
         for player in range(players):
-            for play in range(first, end):
-                tail = _put(game.table[play, player], winner, tail, rings)
+            if order == CardOrder.BY_PLAYER or player != winner:
+                tail = _return_cards(player, first, end, winner, tail, rings, game.table)
+        if order == CardOrder.OWN_LAST:
+            tail = _return_cards(winner, first, end, winner, tail, rings, game.table)
     elif order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
         for play in range(first, end):
             tail = _return_play(players, play, order, winner, tail, rings, game.table)
@@ -311,6 +324,14 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
             _sort(winner, rings, start, tail, np.int64(order == CardOrder.ASCENDING))
         elif order == CardOrder.RANDOM:
             _shuffle(winner, rings, start, tail, game.stream)
+    return tail
+
+
+@inlined_kernel
+def _return_cards(player, first, end, winner, tail, rings, table):  # type: ignore[no-untyped-def]
+    """Return the cards of a player; give the new tail."""
+    for play in range(first, end):
+        tail = _put(table[play, player], winner, tail, rings)
     return tail
 
 
