@@ -15,7 +15,7 @@ from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import Holding
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import Column, new_held, new_rows
+from wargraph.full_game.table import Column, Sums, new_rows
 
 SEEDS = st.integers(0, 2**64 - 1)
 LAST_WINS = "nobody-left=last-player"
@@ -74,7 +74,7 @@ def played_by_engine(rules, seed, game, cap):
     records = new_rows(1, 1)[0]
     workspace = workspace_for(rules, cap)
     decks, streams = dealt_decks(rules, Condition(), seed, game, 1)
-    play_decks(decks, streams, records, np.zeros((3, 10), np.int64), rules_for(rules), workspace)
+    play_decks(decks, streams, records, Sums.of_deck(rules.deck), rules_for(rules), workspace)
     record = records[0].tolist()
     sizes = workspace.sizes[:, : record[Column.ROUNDS] + 1].T.tolist()
     return record, [tuple(each) for each in sizes], hands_in(workspace, rules)
@@ -151,8 +151,8 @@ def rules_and_deals(draw, **options):
 def both_ways(piece):
     """Check that the plain rules and the kernels play the games of a work unit alike; whether they are all played."""
     asked, games = (piece.rules[0], piece.conditions[0], piece.limits[0]), piece.stop - piece.first
-    plain, engine = ((new_rows(1, games)[0], new_held(1)[0]) for _ in range(2))
+    plain, engine = ((new_rows(1, games)[0], Sums.of_deck(asked[0].deck)) for _ in range(2))
     if piece._play_plainly(*asked, *plain):
         piece._play_by_kernel(*asked, *engine)
-        for one, other in zip(plain, engine, strict=True):
+        for one, other in zip((plain[0], *plain[1]), (engine[0], *engine[1]), strict=True):
             np.testing.assert_array_equal(one, other)

@@ -21,7 +21,7 @@ from wargraph.full_game.rule_set import RuleSet
 def laid_down(war, m, held):
     """Face-down cards by the text of the procedures."""
     hands = [cards for cards in held if cards]
-    if war is WarRule.EACH:
+    if war in (WarRule.EACH, WarRule.LAST_CARD):
         return [min(m, max(cards - 1, 0)) for cards in held]
     if war is WarRule.SHORTEST and min(hands, default=1) <= m:
         return [min(hands, default=1) - 1 if cards else 0 for cards in held]
@@ -33,19 +33,19 @@ def laid_down(war, m, held):
 def check_plays(rules, held, won):
     """That the right players laid the right number of cards, and that the right one won."""
     held, plays = list(held), iter(won.plays)
-    compared, tied, short, number, winner = [], [], 0, 0, None
+    compared, tied, short, number, winner, last = [], [], 0, 0, None, {}
     while any(held):
         play = next(plays)
         compared.append(number)
         assert [player for player, _ in play] == [player for player, cards in enumerate(held, 1) if cards]
         held = [cards - (cards > 0) for cards in held]
-        highest = max(card for _, card in play)
-        best = [player for player, card in play if card == highest]
+        last = {**(last if rules.war is WarRule.LAST_CARD else {}), **dict(play)}
+        best = [player for player, card in last.items() if card == max(last.values())]
         if len(best) == 1:
             (winner,) = best
             break
         tied.append(len(best))
-        short += any(held[player - 1] < rules.face_down + 1 for player, _ in play)
+        short += any(held[player - 1] < rules.face_down + 1 for player in last)
         laid = laid_down(rules.war, rules.face_down, held)
         for layer in range(max(laid)):
             assert [player for player, _ in next(plays)] == [p for p, cards in enumerate(laid, 1) if cards > layer]

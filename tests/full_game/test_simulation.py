@@ -11,7 +11,7 @@ from wargraph.full_game import simulation
 from wargraph.report.html import html_page
 
 RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x4", "rutgers,players=3"]
-TABLES = ("measure", "ending", "period", "war", "parity", "length", "held", "example")
+TABLES = ("measure", "ending", "period", "war", "parity", "length", "held", "chances", "lead", "dealt", "example")
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -57,6 +57,8 @@ def test_the_answer_comes_first():
     assert text.splitlines()[0] == (
         f"Half of the games are over after {found.median} turns (201 to 218), about 17 min at 5 seconds a turn; "
         "1 of 100 goes beyond 1,070 turns (1,010 to 1,160); all of them ended. There is a war in 5.9 of 100 rounds. "
+        "A player who comes to hold 40 of the 52 cards wins 75.6 of 100 (74.3 to 76.9). "
+        "Of 100 games, a player wins 22 with 0, 36 with 1, 50 with 2, 64 with 3 and 78 with 4 of the 4 aces. "
         "The rules treat both players alike, so each is as likely to win as the other; "
         "of these games player 1 won 1,035 and player 2 965."
     )

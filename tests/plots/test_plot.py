@@ -199,7 +199,7 @@ def simulations():
 
 
 def test_even_and_odd_are_told_apart(simulations):
-    ((panel,), _) = chart_of(*simulations, by_parity=True).panels
+    ((panel,), _) = chart_of(*simulations, table="parity").panels
     counts = simulations[0].by_turns
     for parity, area in enumerate(panel.areas):
         width = area.x[1] - area.x[0]
@@ -235,7 +235,7 @@ def test_hills_share_their_axes_and_name_the_median(simulations):
 def test_simulations_without_an_end_and_comparisons(simulations):
     capped = simulate("drew-shuffle", 10, cap=1)
     assert chart_of(simulations[0], capped).panels[1][0].caption[1:] == ["no game ended", "10 games given up"]
-    assert len(chart_of(simulations[0], capped, by_parity=True).panels) == 1
+    assert len(chart_of(simulations[0], capped, table="parity").panels) == 1
     assert len(plot(compare(["bryer,deck=3x2", "kids,deck=3x2"], 50)).axes) == 3
 
 
@@ -246,7 +246,7 @@ def test_a_chart_says_what_was_given():
     assert "Given: player 1 was dealt A." in chart.note, "a title of one's own may not say it"
     first, second = (round(100 * wins / 19) for wins in found.won.tolist())
     assert f"player 1 wins {first}, player 2 wins {second} of 100" in chart.panels[0][0].caption
-    assert chart_of(found, by_parity=True).panels[0][0].title == "kids,deck=13x1: 19 games, given 1: A"
+    assert chart_of(found, table="parity").panels[0][0].title == "kids,deck=13x1: 19 games, given 1: A"
 
 
 def test_rounds_of_an_auction():

@@ -19,6 +19,9 @@ _RULES = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
+_PLOTTED = ("parity", "chances", "dealt")
+"""The tables of a simulation that --plot draws in place of the lengths."""
+
 RulesArgument = Annotated[str, suggesting("RULES", [*PRESETS], _RULES, required=True)]
 
 
@@ -71,7 +74,7 @@ class Simulate(SharedWork, PlottedOutput):
     the same deal under both. Only games that end count in the lengths. Without chance in the rules, endless games are
     proved endless; with chance, a game is given up after --cap rounds. With --given the command answers questions such
     as: how often does the player win who was dealt all aces? --plot draws a curve of the lengths for each set of
-    rules; with --table parity it draws even and odd numbers of turns.
+    rules; with --table parity, chances or dealt it draws that table.
     """
 
     games: str = "10,000"
@@ -96,7 +99,21 @@ class Simulate(SharedWork, PlottedOutput):
     """The seconds that a turn takes, for the duration of a game."""
     table: Annotated[
         str | None,
-        table_of("summary", "difference", "measure", "ending", "period", "war", "parity", "length", "held", "example"),
+        table_of(
+            "summary",
+            "difference",
+            "measure",
+            "ending",
+            "period",
+            "war",
+            "parity",
+            "length",
+            "held",
+            "chances",
+            "lead",
+            "dealt",
+            "example",
+        ),
     ] = None
 
     def __call__(self, *texts: RulesArgument) -> None:
@@ -122,7 +139,10 @@ class Simulate(SharedWork, PlottedOutput):
             return found
 
         document = methodcaller("document", self.seconds_per_turn)
-        settings = {"seconds_per_turn": self.seconds_per_turn, "by_parity": self.table == "parity"}
+        settings = {
+            "seconds_per_turn": self.seconds_per_turn,
+            "table": self.table if self.table in _PLOTTED else "length",
+        }
         self.answer(parameters, played, document, **settings)
 
 

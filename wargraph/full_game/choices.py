@@ -129,8 +129,9 @@ class CardOrder(IntEnum):
     """How the cards of a unit are ordered.
 
     ``PLAYED``: layer by layer, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
-    player after the other's. ``OWN_FIRST``, ``OWN_LAST``: the same, the winner's cards first or last. ``WINNER_FIRST``, ``WINNER_LAST``: layer by layer, the winner's card first or last, the
-    others in player order. ``ASCENDING``, ``DESCENDING``: sorted. ``RANDOM``: shuffled.
+    player after the other's. ``OWN_FIRST``, ``OWN_LAST``: the same, but the winner's cards first or last.
+    ``WINNER_FIRST``, ``WINNER_LAST``: layer by layer, the winner's card first or last, the others in player order.
+    ``ASCENDING``, ``DESCENDING``: sorted. ``RANDOM``: shuffled.
     """
 
     PLAYED = 0

@@ -18,7 +18,7 @@ from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import ENDINGS, Column, new_held, new_rows
+from wargraph.full_game.table import ENDINGS, Column, Sums, new_rows
 
 MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
@@ -133,7 +133,7 @@ def _played(
     records = new_rows(1, len(decks))[0]
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)
     streams = np.zeros(len(decks), np.uint64)
-    play_decks(decks, streams, records, new_held(1)[0], in_blocks, workspace_for(rules, MOST_ROUNDS))
+    play_decks(decks, streams, records, Sums.of_deck(()), in_blocks, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):

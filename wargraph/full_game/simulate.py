@@ -20,7 +20,7 @@ from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Simulation
-from wargraph.full_game.table import GAME, Column, add_held, as_games, new_held, new_rows, row_of_game
+from wargraph.full_game.table import GAME, Column, Sums, add_games, as_games, new_rows, row_of_game
 from wargraph.report.humanize import counted
 
 MOST_GAMES = 10**10
@@ -134,8 +134,8 @@ def compare(
     return Comparison(played.play(run_options))
 
 
-Played = tuple[NDArray[np.int32], NDArray[np.int64]]
-"""Rows of games and sums of held cards, as `new_rows` and `new_held` make them."""
+Played = tuple[NDArray[np.int32], tuple[Sums, ...]]
+"""Rows of games, as `new_rows` makes them, and sums for each of the rules."""
 
 
 @dataclass(frozen=True)
@@ -154,15 +154,18 @@ class GameRange:
     stop: int
 
     def work(self) -> tuple[Played, tuple[()]]:
-        rows, held = new_rows(len(self.rules), self.stop - self.first), new_held(len(self.rules))
-        for asked in zip(self.rules, self.conditions, self.limits, rows, held, strict=True):
+        rows, sums = (
+            new_rows(len(self.rules), self.stop - self.first),
+            tuple(Sums.of_deck(each.deck) for each in self.rules),
+        )
+        for asked in zip(self.rules, self.conditions, self.limits, rows, sums, strict=True):
             is_small = (self.stop - self.first) * asked[0].cards <= _PLAIN_CARDS
             if not (is_small and self._play_plainly(*asked)):
                 self._play_by_kernel(*asked)
-        return (rows, held), ()
+        return (rows, sums), ()
 
     def _play_plainly(
-        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], held: NDArray[np.int64]
+        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], sums: Sums
     ) -> bool:
         """Play by the plain rules, which need no kernels to be loaded; return whether no game was too long for that."""
         most = min(limit, _PLAIN_ROUNDS)
@@ -173,11 +176,11 @@ class GameRange:
         if most < limit and any(game.ending is Ending.CAPPED for game in games):
             return False
         rows[:] = [row_of_game(game) for game in games]
-        add_held(games, held)
+        add_games(games, sums)
         return True
 
     def _play_by_kernel(
-        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], held: NDArray[np.int64]
+        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], sums: Sums
     ) -> None:
         from wargraph.full_game.engine.games import dealt_decks, play_decks
         from wargraph.full_game.engine.rounds import rules_for, workspace_for
@@ -186,7 +189,7 @@ class GameRange:
         numbers = rules_for(rules)
         if condition.deal:  # hands of any size, one after the other
             numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
-        play_decks(decks, streams, rows, held, numbers, workspace_for(rules, limit))
+        play_decks(decks, streams, rows, sums, numbers, workspace_for(rules, limit))
 
 
 class _Games(Campaign[GameRange, Played]):
@@ -253,18 +256,18 @@ class _Games(Campaign[GameRange, Played]):
         self.done += piece.stop - piece.first
 
     def merged(self, one: Played, other: Played) -> Played:
-        return one[0], one[1] + other[1]
+        return one[0], tuple(sums.plus(more) for sums, more in zip(one[1], other[1], strict=True))
 
     def _simulations(self) -> tuple[Simulation, ...]:
         """The games played so far."""
         assert self.result is not None  # nosec B101 # some games were played
-        _, held = self.result
+        _, sums = self.result
         are_played = self.table[0, :, Column.ROUNDS] > 0
         table = self.table if are_played.all() else self.table[:, are_played]
-        asked = zip(self.rules, self.limits, table, held, self.conditions, strict=True)
+        asked = zip(self.rules, self.limits, table, sums, self.conditions, strict=True)
         return tuple(
-            Simulation(rules, self.seed, limit, as_games(rows), sums, condition.given, condition.deal)
-            for rules, limit, rows, sums, condition in asked
+            Simulation(rules, self.seed, limit, as_games(rows), added, condition.given, condition.deal)
+            for rules, limit, rows, added, condition in asked
         )
 
     def amount(self) -> Amount:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition, Given
-from wargraph.full_game.hands import Hands, deal_text
+from wargraph.full_game.hands import JOKER, Hands, deal_text, has_names
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import ENDINGS, HELD_STEP, Column
+from wargraph.full_game.table import ENDINGS, HELD_STEP, Column, Sums
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
 from wargraph.report.estimates import Distribution, Rate, Share, error_of, in_words, rounded, rounded_error
 from wargraph.report.humanize import counted, duration
@@ -30,9 +30,12 @@ _DEPTHS = [column.name.lower() for column in Column if Column.SINGLE_WARS <= col
 _THREE_WAYS = [column.name.lower() for column in Column if Column.THREE_WAY_WARS <= column < Column.SINGLE_WARS]
 _MOST_PERIODS = 12
 _MOST_IN_SENTENCE = 6
-"""Of more players, the table alone says who wins how often."""
+"""Of more players, or numbers of cards, the tables alone say who wins how often."""
 
 _HELD_ROWS = 12
+
+_MANY_CARDS = 10 / 13
+"""Of a player who comes to hold this share of the cards, the report says how often they win: 40 of 52."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,8 @@ class Simulation(Result):
     games
         The games in the order of their numbers, from 0 on: a structured array with a row for each. Its fields, such as
         ``games["turns"]``, are those of `wargraph.full_game.table.Column` in lower case, of type int32.
-    held
-        The sums of cards held at every tenth round of the games that were won: the games that were not over yet, the
-        cards of their leaders, and the cards of the players who were to win.
+    sums
+        What the games add up to: cards held at every tenth round, and who held or was dealt how many cards.
     given
         Cards that players were dealt in every game; all others were dealt at random.
     deal
@@ -66,7 +68,7 @@ class Simulation(Result):
     seed: int
     cap: int
     games: NDArray[np.void] = field(repr=False)
-    held: NDArray[np.int64] = field(repr=False)
+    sums: Sums = field(repr=False)
     given: tuple[Given, ...] = ()
     deal: Hands = ()
 
@@ -284,8 +286,40 @@ class Simulation(Result):
                 "leader": rounded(leader / games, spread / math.sqrt(games)),
                 "winner": rounded(winner / games, 2 * spread / math.sqrt(games)),
             }
-            for point, (games, leader, winner) in enumerate(self.held.T.tolist())
+            for point, (games, leader, winner) in enumerate(self.sums.held.T.tolist())
             if games
+        ]
+
+    def chances_rows(self) -> list[Row]:
+        """How often a player wins who once holds so many cards at the end of a round.
+
+        `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
+        """
+        return [
+            {"cards": cards, **_games_and_winners(sums)}
+            for cards, sums in enumerate(self.sums.reached.T.tolist())
+            if sums[0]
+        ]
+
+    def lead_rows(self) -> list[Row]:
+        """Games that somebody won and in which a loser once held so many cards or more at the end of a round."""
+        games = np.cumsum(self.sums.led[::-1])[::-1].tolist()
+        return [
+            {"cards": cards, "games": number, **Share.of(number, games[0]).row("share", "low", "high")}
+            for cards, number in enumerate(games)
+            if number
+        ]
+
+    def dealt_rows(self) -> list[Row]:
+        """How often a player wins who is dealt so many cards of a rank.
+
+        `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
+        """
+        return [
+            {"rank": rank, "dealt": dealt, **_games_and_winners(sums)}
+            for rank, by_number in enumerate(np.moveaxis(self.sums.dealt, 0, 2).tolist(), start=1)
+            for dealt, sums in enumerate(by_number)
+            if sums[0]
         ]
 
     def example_rows(self) -> list[Row]:
@@ -361,6 +395,9 @@ class Simulation(Result):
                 "Mean hand size of the leader and of the eventual winner, over games still in progress",
                 still[:: -(-len(still) // _HELD_ROWS) or 1],
             ),
+            table("chances", self.chances_rows(), "Wins of players who once hold so many cards", []),
+            table("lead", self.lead_rows(), "Won games in which a loser once held so many cards or more", []),
+            table("dealt", self.dealt_rows(), "Wins of players who are dealt so many cards of a rank", []),
             table("example", self.example_rows(), "Notable games"),
             f"To see a game: wargraph play{self._given_options} --preset {rules} --seed {self.seed} --game NUMBER",
         )
@@ -390,11 +427,32 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     if wars:
         in_rounds = 100 * wars / simulation.rounds
         sentences.append(f"There is a war in {in_rounds:{'.0f' if in_rounds >= 10 else '.2g'}} of 100 rounds.")
+    sentences += chances_text(simulation)
     together = ""
     if simulation.finished and (rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
         together = ", those of the players all at once" * (not _are_alike(simulation))
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals{together}."
+
+
+def chances_text(simulation: Simulation) -> list[str]:
+    """How often a player wins who comes to hold most of the cards, and one who is dealt cards of the highest rank."""
+    rules, texts = simulation.rules, []
+    cards = sum(simulation.condition.sizes(rules))
+    many = round(cards * _MANY_CARDS)
+    held = simulation.sums.reached[:, many].tolist()
+    if held[0] and many < cards:
+        share = Share.of_players(*held).display
+        texts.append(f"A player who comes to hold {many} of the {cards} cards wins {share}.")
+    highest = {dealt: sums for dealt, sums in enumerate(simulation.sums.dealt[:, -1].T.tolist()) if sums[0]}
+    if 1 < len(highest) <= _MOST_IN_SENTENCE:
+        shares = [Share.of_players(*sums) for sums in highest.values()]
+        wins = [in_words(100 * share.value, max(100 * share.error, 1)) for share in shares]
+        name = JOKER if rules.jokers else "ace" if has_names(rules) else f"card of rank {rules.ranks}"
+        cases = [f"{won} with {dealt}" for dealt, won in zip(highest, wins, strict=True)]
+        together = f"{', '.join(cases[:-1])} and {cases[-1]}"
+        texts.append(f"Of 100 games, a player wins {together} of the {counted(rules.deck[-1], name)}.")
+    return texts
 
 
 def _are_alike(simulation: Simulation) -> bool:
@@ -479,6 +537,11 @@ def _endings_text(simulation: Simulation) -> list[str]:
 def _shown(value: float | None, error: float | None) -> object:
     """A number for a table: a whole one as it is, others rounded."""
     return value if value is None or isinstance(value, int) else rounded(value, error or 0.0)
+
+
+def _games_and_winners(sums: Sequence[int]) -> Row:
+    """Games and players, how many of them won, and the share."""
+    return {"games": sums[0], "won": sums[1], **Share.of_players(*sums).row("share", "low", "high")}
 
 
 def _games_and_share(games: int, of: int) -> Row:

@@ -4,8 +4,9 @@ Arrays of the kernels have a column of type int32 for each `Column`, in this ord
 a structured array, whose fields are called like the columns in lower case.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,9 +59,41 @@ def new_rows(rules: int, games: int) -> NDArray[np.int32]:
     return np.zeros((rules, games, len(Column)), np.int32)
 
 
-def new_held(rules: int) -> NDArray[np.int64]:
-    """Sums of held cards, for some rules: games not over, their leaders' cards, and those of players who will win."""
-    return np.zeros((rules, 3, HELD_POINTS), np.int64)
+class Sums(NamedTuple):
+    """What is added up over games by one set of rules.
+
+    `reached` and `dealt` have four rows: with n the number of players of a game who did something, and w = 1 if its
+    winner is among them, otherwise 0, these are the sums of n, w, n**2 and n * w.
+
+    Attributes
+    ----------
+    held
+        At every `HELD_STEP`-th round of games that somebody won: games that are not over, their leaders' cards, and the
+        cards of the players who will win.
+    reached
+        For each number of cards: players who held so many at the end of a round.
+    led
+        For each number of cards: games that somebody won, in which so many were the most that a loser held at the end
+        of a round.
+    dealt
+        For each rank and each number of cards: players who were dealt so many cards of this rank.
+    """
+
+    held: NDArray[np.int64]
+    reached: NDArray[np.int64]
+    led: NDArray[np.int64]
+    dealt: NDArray[np.int64]
+
+    @classmethod
+    def of_deck(cls, deck: Sequence[int]) -> "Sums":
+        """The sums of no games with a deck of so many cards of each rank."""
+        cards, most = sum(deck) + 1, max(deck, default=0) + 1
+        shapes = ((3, HELD_POINTS), (4, cards), cards, (4, len(deck), most))
+        return cls(*(np.zeros(shape, np.int64) for shape in shapes))
+
+    def plus(self, other: "Sums") -> "Sums":
+        """The sums of these games and others."""
+        return Sums(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 def as_games(rows: NDArray[np.int32]) -> NDArray[np.void]:
@@ -88,10 +121,25 @@ def row_of_game(game: FullGame) -> list[int]:
     ]
 
 
-def add_held(games: Iterable[FullGame], held: NDArray[np.int64]) -> None:
-    """Add the games that somebody won to the sums of held cards."""
+def add_games(games: Iterable[FullGame], sums: Sums) -> None:
+    """Add games that were played by the plain rules."""
     for game in games:
-        hands = [game.deal, *(played.hands for played in game.rounds)] if game.winner else []
-        for point, held_then in enumerate(hands[: HELD_STEP * HELD_POINTS : HELD_STEP]):
-            sizes = [len(hand) for hand in held_then]
-            held[:, point] += (1, max(sizes), sizes[(game.winner or 0) - 1])
+        winner = (game.winner or 0) - 1
+        sizes = [[len(hand) for hand in hands] for hands in (game.deal, *(played.hands for played in game.rounds))]
+        for point, held_then in enumerate(sizes[: HELD_STEP * HELD_POINTS : HELD_STEP] if game.winner else ()):
+            sums.held[:, point] += (1, max(held_then), held_then[winner])
+        numbers = [set(held) for held in zip(*sizes[1:], strict=True)]
+        for cards in set().union(*numbers):
+            _add_players([cards in held for held in numbers], winner, sums.reached[:, cards])
+        if game.winner:
+            sums.led[max(max(held) for player, held in enumerate(numbers) if player != winner)] += 1
+        for rank in range(sums.dealt.shape[1]):
+            dealt = [hand.count(rank + 1) for hand in game.deal]
+            for count in set(dealt):
+                _add_players([count == own for own in dealt], winner, sums.dealt[:, rank, count])
+
+
+def _add_players(did: Sequence[bool], winner: int, sums: NDArray[np.int64]) -> None:
+    """Add a game in which these players did something; `winner` is -1 if nobody won."""
+    players, won = sum(did), winner >= 0 and did[winner]
+    sums += (players, won, players**2, players * won)

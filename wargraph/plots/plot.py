@@ -24,8 +24,10 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     title
         The title above the chart; by default the chart has its own.
     **settings
-        Settings of charts of simulations. `seconds_per_turn` (default 5) is for the axis of minutes. With `by_parity`
-        the chart shows a histogram of even and one of odd numbers of turns instead of the hills.
+        Settings of charts of simulations. `seconds_per_turn` (default 5) is for the axis of minutes. With
+        `table` the chart shows something else than the hills of the lengths: even and odd numbers of turns
+        (``"parity"``), how often a player wins who comes to hold so many cards (``"chances"``), or who is dealt so many
+        cards of a rank (``"dealt"``).
 
     Examples
     --------

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from textwrap import fill
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,21 +12,26 @@ from numpy.typing import NDArray
 from wargraph.errors import ParameterError
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.comparison import Comparison
-from wargraph.full_game.simulation import Simulation
-from wargraph.plots.data import DARK_GREY, WIDTH, Area, ChartData, Line, Look, Panel, chart_of
+from wargraph.full_game.hands import card_names
+from wargraph.full_game.simulation import Simulation, chances_text
+from wargraph.plots.data import DARK_GREY, GREY, HEIGHT, WIDTH, Area, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.humanize import counted, duration
+from wargraph.report.result import Row
 
 _MOST_BINS, _MOST_STEPS = 100, 150
 _SHOWN, _SHOWN_BY_PARITY = 0.98, 0.995
 _STILL_PLAYING = 0.1
 _MOST_WINNERS = 3
+_COLOURED = 4
 _LABEL_WIDTH, _NOTE_WIDTH = 60, 110
 
 
 @chart_of.register(Simulation)
 @chart_of.register(Comparison)
 def _of_simulations(
-    *results: Simulation | Comparison, seconds_per_turn: float = SECONDS_PER_TURN, by_parity: bool = False
+    *results: Simulation | Comparison,
+    seconds_per_turn: float = SECONDS_PER_TURN,
+    table: Literal["length", "parity", "chances", "dealt"] = "length",
 ) -> ChartData:
     check_seconds(seconds_per_turn)
     simulations = [
@@ -35,9 +40,58 @@ def _of_simulations(
     ended = [each for each in simulations if each.finished]
     if not ended:
         raise ParameterError("there is nothing to plot: no simulated game ended")
-    if not by_parity:
+    if table == "chances":
+        return _chances(ended)
+    if table == "length":
         return _hills(simulations, seconds_per_turn)
-    return ChartData([[_parity_panel(each, seconds_per_turn)] for each in ended], size=(WIDTH, 3.1 * len(ended) + 0.3))
+    rows = [[_dealt_panel(each) if table == "dealt" else _parity_panel(each, seconds_per_turn)] for each in ended]
+    return ChartData(rows, size=(WIDTH, (HEIGHT if table == "dealt" else 3.1) * len(ended) + 0.3))
+
+
+def _chances(simulations: Sequence[Simulation]) -> ChartData:
+    """A line for each set of rules: of 100 players who once hold so many cards, how many win."""
+    lines, areas = [], []
+    for number, each in enumerate(simulations):
+        look, rows = replace(Look.number(number), marker="", width=2), each.chances_rows()
+        cards, won, least, most = _columns(rows, "cards", "share", "low", "high")
+        lines.append(Line(cards, 100 * won, look, str(each.rules)))
+        areas.append(Area(cards, 100 * least, 100 * most, Look(look.colour), has_outline=False))
+    deck = max(sum(each.condition.sizes(each.rules)) for each in simulations)
+    half = Line([deck / 2] * 2, [0, 100], Look(DARK_GREY, ":", width=1), f"half of the {deck} cards")
+    panel = Panel(
+        x_label="cards that a player comes to hold",
+        y_label="games won, of 100",
+        lines=[*lines, half],
+        areas=areas,
+        x_range=(0, deck),
+        y_range=(0, 100),
+    )
+    several = len(simulations) > 1
+    notes = [f"{f'{each.rules}: ' * several}{text}" for each in simulations for text in chances_text(each)[:1]]
+    return ChartData([[panel]], "How often does a player win who comes to hold so many cards?", "\n".join(notes))
+
+
+def _columns(rows: Sequence[Row], *names: str) -> Iterator[NDArray[np.float64]]:
+    return (np.array([row[name] for row in rows], np.float64) for name in names)
+
+
+def _dealt_panel(each: Simulation) -> Panel:
+    """A line for each rank: of 100 players who are dealt so many cards, how many win. Lower ranks are grey."""
+    names, rows, lines = card_names(each.rules), each.dealt_rows(), []
+    for number, rank in enumerate(sorted(names, reverse=True)):
+        dealt, won = _columns([row for row in rows if row["rank"] == rank], "dealt", "share")
+        look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
+        label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
+        lines.append(Line(dealt, 100 * won, look, label))
+    title = f"How often does a player win who is dealt so many cards of a rank? {each.rules}"
+    return Panel(
+        title + each.condition.in_title(each.rules),
+        "cards of the rank that a player is dealt",
+        "games won, of 100",
+        lines,
+        y_range=(0, 100),
+        x_ticks={count: str(count) for count in range(max(each.rules.deck) + 1)} if max(each.rules.deck) < 9 else None,
+    )
 
 
 def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartData:

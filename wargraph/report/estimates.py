@@ -64,12 +64,35 @@ class Share(Estimate):
         """
         if games == 0:
             return cls(math.nan, 0.0, 1.0)
+        return cls._around(count / games, games, intervals)
+
+    @classmethod
+    def of_players(cls, players: int, won: int, squares: int, products: int) -> "Share":
+        """The share of players who won, from sums over games, which are independent where players of a game are not.
+
+        With n players of a game who are counted, of whom w won, these are the sums of n, w, n**2 and n * w. The share
+        is a ratio of sums; its variance gives the number of independent players who would tell as much.
+
+        >>> print(Share.of_players(4, 2, 8, 4))  # two games, in each of which one of two players won
+        0.5 (0.5..0.5)
+        """
+        share = won / players
+        scatter = won - 2 * share * products + share**2 * squares
+        if won in (0, players):
+            return cls._around(share, players)
+        return (
+            cls._around(share, share * (1 - share) * players**2 / scatter) if scatter > 0 else cls(share, share, share)
+        )
+
+    @classmethod
+    def _around(cls, share: float, games: float, intervals: int = 1) -> "Share":
+        """The share with its interval for so many independent games."""
         deviations = NormalDist().inv_cdf(1 - _TAIL / intervals)
-        share, square = count / games, deviations**2 / games
+        square = deviations**2 / games
         middle = share + square / 2
         reach = math.sqrt(square * (share * (1 - share) + square / 4))
         low, high = (middle - reach) / (1 + square), (middle + reach) / (1 + square)
-        return cls(share, low if count else 0.0, high if count < games else 1.0)
+        return cls(share, low if share else 0.0, high if share < 1 else 1.0)
 
     @property
     def display(self) -> str:

@@ -47,7 +47,7 @@ NO_MARK = np.uint64(2**63)
 
 _ENDING, _WINNER, _TURNS, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.TURNS), int(Column.ROUNDS)
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
-_NO = np.int64(0)
+_NO, _YES = np.int64(0), np.int64(1)
 _NO_SIZE = np.uint64(2**63)
 _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
@@ -102,17 +102,22 @@ def dealt_decks(
 
 
 @kernel
-def play_decks(decks, streams, records, held, rules, game):  # type: ignore[no-untyped-def]
+def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-untyped-def]
     """Play a game from each deck, with the random numbers of its stream; write its record.
 
-    To `held` is added what `_note_held` says. This is the one kernel with the game in it: it is long to compile.
+    The games are added to the `Sums` if these have places for the numbers of cards. This is the one kernel with the
+    game in it: it is long to compile.
     """
     for number in range(decks.shape[0]):
         game.stream[0] = streams[number]
         _deal(number, decks, rules, game)
         _play_game(records[number], rules, game)
-        if records[number, _ENDING] == WON:
-            _note_held(records[number, _ROUNDS], records[number, _WINNER] - 1, held, game.sizes)
+        if sums.dealt.size > 0:
+            rounds, winner = records[number, _ROUNDS], records[number, _WINNER] - _YES
+            if winner >= 0:
+                _note_held(rounds, winner, sums.held, game.sizes)
+            _note_reached(rounds, winner, sums, game)
+            _note_dealt(decks[number], winner, sums.dealt, rules, game.dealt)
 
 
 @inlined_kernel
@@ -143,6 +148,57 @@ def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
         held[0, point] += 1
         held[1, point] += most
         held[2, point] += sizes[winner, HELD_STEP * point]
+
+
+@inlined_kernel
+def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
+    """Add a game to the sums of who held how many cards at the end of a round; `winner` is -1 if nobody won."""
+    players, cards = game.sizes.shape[0], sums.led.size
+    for player in range(players):
+        for held in range(cards):
+            game.reached[player, held] = 0
+        for turn in range(1, rounds + 1):
+            game.reached[player, game.sizes[player, turn]] = 1
+    most = NONE
+    for held in range(cards):
+        number, won = NONE, NONE
+        for player in range(players):
+            number += game.reached[player, held]
+            won += np.int64(game.reached[player, held] & (player == winner))
+        most = max(most, held * np.int64(number > won))
+        _add_players(number, won, number, sums.reached, held)
+    if winner >= 0:
+        sums.led[most] += 1
+
+
+@inlined_kernel
+def _note_dealt(deck, winner, sums, rules, dealt):  # type: ignore[no-untyped-def]
+    """Add a game to the sums of who was dealt how many cards of a rank."""
+    players, ranks = rules.dealt.size, sums.shape[1]
+    start = 0
+    for player in range(players):
+        for rank in range(ranks):
+            dealt[player, rank] = 0
+        place, step = (start, 1) if rules.is_in_blocks else (player, players)
+        for _ in range(rules.dealt[player]):
+            dealt[player, deck[place] - 1] += 1
+            place += step
+        start += rules.dealt[player]
+    for rank in range(ranks):
+        for player in range(players):
+            number = NONE  # players with as many cards of the rank
+            for other in range(players):
+                number += dealt[other, rank] == dealt[player, rank]
+            _add_players(_YES, np.int64(player == winner), number, sums[:, rank], dealt[player, rank])
+
+
+@inlined_kernel
+def _add_players(players, won, number, sums, place):  # type: ignore[no-untyped-def]
+    """Add so many of the `number` players of a game who did something, and of its winners, to the four sums."""
+    sums[0, place] += players
+    sums[1, place] += won
+    sums[2, place] += players * number
+    sums[3, place] += won * number
 
 
 @inner_kernel

@@ -45,8 +45,8 @@ ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 # A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
 NONE = np.int64(0)
 
-# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down; the card that each
-# player compares.
+# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down, and which card
+# each compares.
 COMPARED, LAID, SHOWN = range(3)
 
 # No player won a round.
@@ -102,7 +102,9 @@ class Workspace(NamedTuple):
 
     `rings` and `ends` are those of four states. The `table` holds the cards of a round: a row for each play, a column
     for each player, 0 where there is no card. The `sizes` of the hands, round by round, have a row for each player; it
-    is as long as games are played. `unused` is a record that nobody reads. `stream` is the state of the random numbers.
+    is as long as games are played. `reached` and `dealt` have a row for each player: whether so many cards were held,
+    and how many of each rank were dealt. `unused` is a record that nobody reads. `stream` is the state of the random
+    numbers.
     """
 
     cap: int
@@ -112,6 +114,8 @@ class Workspace(NamedTuple):
     notes: NDArray[np.int64]
     unused: NDArray[np.int32]
     sizes: NDArray[np.uint8]
+    reached: NDArray[np.uint8]
+    dealt: NDArray[np.uint8]
     stream: NDArray[np.uint64]
 
 
@@ -181,12 +185,14 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
         notes=np.zeros((3, rules.cards + 2), np.int64),
         unused=np.zeros(len(Column), np.int32),
         sizes=np.empty((rules.players, played + 1), np.uint8),
+        reached=np.zeros((rules.players, RING), np.uint8),
+        dealt=np.zeros((rules.players, len(rules.deck)), np.uint8),
         stream=np.zeros(1, np.uint64),
     )
 
 
 @inlined_kernel
-def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-def]
+def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-def]  # noqa: C901 (calls cost time)
     """Play one round; return the winner or `NOBODY`. Wars are added to the record."""
     plays, comparisons, wars = NONE, NONE, NONE
     three_ways, most_three_ways = NONE, NONE
@@ -304,13 +310,7 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
     """Return the plays of a unit in an order; give the new tail."""
     start = tail
     if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
-        if order == CardOrder.OWN_FIRST:
-            tail = _return_cards(winner, first, end, winner, tail, rings, game.table)
-        for player in range(players):
-            if order == CardOrder.BY_PLAYER or player != winner:
-                tail = _return_cards(player, first, end, winner, tail, rings, game.table)
-        if order == CardOrder.OWN_LAST:
-            tail = _return_cards(winner, first, end, winner, tail, rings, game.table)
+        tail = _return_by_player(players, first, end, order, winner, tail, rings, game.table)
     elif order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
         for play in range(first, end):
             tail = _return_play(players, play, order, winner, tail, rings, game.table)
@@ -328,10 +328,15 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
 
 
 @inlined_kernel
-def _return_cards(player, first, end, winner, tail, rings, table):  # type: ignore[no-untyped-def]
-    """Return the cards of a player; give the new tail."""
-    for play in range(first, end):
-        tail = _put(table[play, player], winner, tail, rings)
+def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
+    """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
+    own = NONE if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
+    for place in range(players + 1):
+        others = place - np.int64(place > own)
+        player = winner if place == own else others
+        if place == own or others != winner:
+            for play in range(first, end):
+                tail = _put(table[play, player], winner, tail, rings)
     return tail
 
 
