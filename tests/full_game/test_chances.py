@@ -8,7 +8,7 @@ import pytest
 from wargraph import simulate
 from wargraph.full_game.game import deal
 
-MOST_ROUNDS = 500
+MOST_ROUNDS = 20_000
 
 
 def winner_and_sizes(hands, rule, m, taken):
@@ -44,7 +44,7 @@ def winner_and_sizes(hands, rule, m, taken):
 
 
 def counted(deals, rule, m, taken):
-    """The games and wins by cards held, and by rank and cards dealt; and the won games by the most that a loser held."""
+    """The games and wins by cards held, and by rank and cards dealt; the won games by the most that a loser held."""
     held, dealt, led = Counter(), Counter(), Counter()
     for hands in deals:
         winner, sizes = winner_and_sizes(hands, rule, m, taken)
@@ -87,15 +87,11 @@ def test_the_tables_count_the_same_games(deck, players, rule, m, taken):
     }
 
 
-@pytest.mark.parametrize(("deck", "players", "rule", "m", "taken"), CASES[:4])
+@pytest.mark.parametrize(("deck", "players", "rule", "m", "taken"), [CASES[0], CASES[1], CASES[3]])
 def test_the_intervals_hold_the_exact_chances_of_all_deals(deck, players, rule, m, taken):
     ranks, suits = map(int, deck.split("x"))
     size = ranks * suits // players
-    orders = (
-        set(permutations([rank for rank in range(1, ranks + 1) for _ in range(suits)])) if ranks * suits < 10 else ()
-    )
-    if not orders:
-        pytest.skip("too many deals")
+    orders = set(permutations([rank for rank in range(1, ranks + 1) for _ in range(suits)]))
     deals = [[order[size * player : size * (player + 1)] for player in range(players)] for order in sorted(orders)]
     held, dealt, _ = counted(deals, rule, m, taken)
     rules = f"rutgers,deck={deck},players={players},war={rule},face-down={m},replacement={taken}"
