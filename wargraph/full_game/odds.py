@@ -53,9 +53,9 @@ class Odds(Result):
         return [self._row(chance, wars=kind[0], three_way=kind[1]) for kind, chance in sorted(self.by_wars.items())]
 
     def _row(self, chance: Fraction, **what: int) -> Row:
-        one_in = rounded(float(1 / chance)) if chance else None
-        if one_in is not None and one_in >= 1000:
-            one_in = int(one_in)  # decimals of a large number mean nothing
+        one_in: float | None = None
+        if chance:  # decimals of a large number mean nothing
+            one_in = round(1 / chance) if 1000 * chance <= 1 else rounded(float(1 / chance))
         chances = {"probability": rounded(float(chance)), "one_in": one_in, "exact": str(chance)}
         return {"rules": str(self.rules), **what, **chances}
 
@@ -98,8 +98,8 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
 def _often(chance: Fraction) -> str:
     if chance in (0, 1):
         return "every game" if chance else "no game"
-    one_in = float(1 / chance)
-    return f"1 game in {one_in:,.0f}" if one_in >= 100 else f"1 game in {one_in:.3g}"
+    one_in = 1 / chance
+    return f"1 game in {round(one_in):,}" if one_in >= 100 else f"1 game in {float(one_in):.3g}"
 
 
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:

@@ -16,8 +16,8 @@ class Measured(float):
     """A number with a standard error above 0: a float with a rounded display for people.
 
     >>> share = Measured(0.1198, 0.001)
-    >>> share, share.display, Measured(1072.4, 54).display
-    (0.1198, '0.120', '1,070')
+    >>> share, share.display, Measured(1072.4, 54).display, Measured(1.86927e27, 5).display
+    (0.1198, '0.120', '1,070', '1,869,270,000,000,000,000,000,000,000')
     """
 
     error: float
@@ -31,7 +31,11 @@ class Measured(float):
     def display(self) -> str:
         """The number rounded to the first digit of the error."""
         place = math.floor(math.log10(self.error))
-        return f"{round(self, -place):,.{max(-place, 0)}f}"
+        if place < 0:
+            return f"{round(self, -place):,.{-place}f}"
+        if self:
+            place = max(place, math.floor(math.log10(abs(self))) - 14)  # a float knows no more digits
+        return f"{round(int(round(self, -place)), -place):,}"
 
 
 class FractionText(str):
