@@ -153,7 +153,7 @@ def is_played(cards, split, pattern):
 
 def fits(study, ranks, suits, split, pattern):
     known = study["demands"](ranks * suits, split, pattern)
-    return known is not None and known.ranks_in([suits] * ranks) is not None
+    return known is not None and study["ranks_for"](known, [suits] * ranks) is not None
 
 
 @pytest.mark.long
