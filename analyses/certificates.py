@@ -7,8 +7,7 @@ By playing them: the study writes each down as a line of a file.
 
 An endless deal is a proof of itself: once the hands are what they were, everything happens again. Of a longest game the
 line shows that there is a game of this length, not that there is no longer one; docs/transcripts.md says how that is
-known. Of 16 cards, and of 23 under WL, the file has games that shorter walks met; this study may write others, as
-long.
+known. Of 16 and 23 cards the file has games that shorter searches met; this study may write others, as long.
 
 The endless deals are those of `figures/endless-full-deck.csv`, with suits, and of `figures/endless-deals.csv` and
 `figures/endless-cycles.csv`, the cards 1..n. The longest games are those of one deck
@@ -28,15 +27,10 @@ from wargraph import (
     Relation,
     ReturnOrder,
     RunOptions,
-    WarGraphError,
-    known_sequence,
     longest,
     longest_of_any_relation,
     play,
 )
-from wargraph.fixed_order.transcripts.engine import finished_walk
-from wargraph.fixed_order.transcripts.forecast import deep_class
-from wargraph.fixed_order.transcripts.walk import as_start, start_weights
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table
@@ -46,8 +40,6 @@ CERTIFICATES = ROOT / "certificates"
 RETURNED = {"natural": "WL", "optimised": "sorted", "loser-first": "LW"}
 SIZES = (*range(2, 18), 19, 21, 23)
 OF_ANY = {"WL": range(3, 10), "LW": range(3, 11)}
-MET = {("LW", 23)}
-GENERATION = 1 << 20
 HOURS = RunOptions(hours=24)
 NOTHING = {"entry": None, "period": None, "winners": None}
 
@@ -86,8 +78,7 @@ def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
     for order, deals in product(FIXED_ORDERS, Deals):
         for n in SIZES:
             if n <= largest:
-                found = longest(n, order, deals, HOURS).example if (order, n) not in MET else met(n, order, deals)
-                yield longest_game(found, deals, order)
+                yield longest_game(longest(n, order, deals, HOURS).example, deals, order)
         for n in OF_ANY[order]:
             if n <= largest_of_any:
                 of_any = longest_of_any_relation(n, order, deals, HOURS)
@@ -101,15 +92,6 @@ def longest_game(deal: Position, deals: Deals, order: ReturnOrder, relation: Rel
     beaten = zip(*relation.to_array().nonzero(), strict=True) if relation else ()
     named = " ".join(f"{a + 1}>{b + 1}" for a, b in beaten)
     return certificate(f"{deal.n}x1", str(deals), str(order), str(deal), named, winners=winners)
-
-
-def met(n: int, order: ReturnOrder, deals: Deals) -> Position:
-    """A longest game that a beam search meets in one to three minutes, where the walk takes more than an hour."""
-    found = deep_class(finished_walk(n, order, start_weights(n, deals)), generation=GENERATION)
-    known = known_sequence(f"longest-{order.lower()}{'-even' if deals is Deals.EVEN else ''}").terms[n]
-    if found.turns != known:
-        raise WarGraphError(f"{n} cards, {order}, {deals} deals: {found.turns} turns were met, not {known}")
-    return as_start(found.example(), deals)
 
 
 def main(folder: Path = CERTIFICATES, largest: int = max(SIZES), largest_of_any: int = max(OF_ANY["LW"])) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import wargraph
 from wargraph.campaign.pieces import Piece
-from wargraph.fixed_order.lengths import Engine
+from wargraph.fixed_order.results import Engine
 
 HEAVY = (
     *("numba", "numpy", "scipy", "networkx", "igraph", "matplotlib"),

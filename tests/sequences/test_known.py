@@ -10,7 +10,7 @@ from wargraph.cli.options import parse_range
 from wargraph.core.position import even_deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
-from wargraph.fixed_order.limits import counting_limit
+from wargraph.fixed_order.transcripts.forecast import counting_limit
 from wargraph.sequences.known import known_sequence, known_sequences
 
 NAMES = [known.name for known in known_sequences()]

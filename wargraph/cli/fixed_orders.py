@@ -24,7 +24,7 @@ from wargraph.cli.options import (
 from wargraph.cli.output import LongWork, PlottedOutput, TermsOutput
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import NoGameEndsError, ParameterError, TooLargeError
-from wargraph.fixed_order.limits import check_tournament_size, counting_limit
+from wargraph.fixed_order.transcripts.forecast import check_tournament_size, counting_limit
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import Row, row_of

@@ -9,7 +9,7 @@ import wargraph as wg
 from wargraph.cli.options import RangeArgument, Starts, command, one_of, options, table_of
 from wargraph.cli.output import Checkpoint, Hours, PlottedOutput, TermsOutput
 from wargraph.core.rules import Chooser
-from wargraph.fixed_order.limits import retrograde_limit
+from wargraph.fixed_order.transcripts.forecast import retrograde_limit
 from wargraph.report.document import Document
 from wargraph.report.formats import Terms
 from wargraph.report.result import Result

@@ -20,7 +20,7 @@ from wargraph.cli.options import (
 )
 from wargraph.cli.output import LongWork, PlottedOutput
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.limits import counting_limit, graph_limit
+from wargraph.fixed_order.transcripts.forecast import counting_limit, graph_limit
 from wargraph.report.document import Document, Table
 from wargraph.report.result import Row
 

@@ -25,7 +25,7 @@ from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.limits import Limit, graph_limit
+from wargraph.fixed_order.transcripts.forecast import Limit, graph_limit
 
 BOTH = "both"
 _MOST_DECKS = 1000
@@ -285,14 +285,14 @@ def working(on: str) -> AbstractContextManager[object]:
 def refuse_hopeless_decks(sizes: Sequence[int], orders: Sequence[ReturnOrder], run_options: "wg.RunOptions") -> None:
     """Refuse decks that take too long before the work on any of them begins, and load the kernels."""
     from wargraph.campaign.interruption import interrupted_later
-    from wargraph.fixed_order.transcripts.engine import compile_kernels, refuse_hopeless
+    from wargraph.fixed_order.transcripts.engine import compile_kernels, finished_walk, refuse_hopeless
     from wargraph.fixed_order.transcripts.walk import is_small_deck
 
     if not all(map(is_small_deck, sizes)):
         with interrupted_later():
             compile_kernels()
     for n, order in product(sizes, orders):
-        refuse_hopeless(n, order, run_options)
+        refuse_hopeless(finished_walk(n, order), run_options)
 
 
 def parse_games(text: str) -> int:

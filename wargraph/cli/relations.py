@@ -9,7 +9,7 @@ import wargraph as wg
 from wargraph.cli.options import MatrixReading, command, relation_names, table_of, working
 from wargraph.cli.output import LongWork, Output, PlottedOutput
 from wargraph.core.relation import Reading
-from wargraph.fixed_order.limits import graph_limit
+from wargraph.fixed_order.transcripts.forecast import graph_limit
 
 _TABLES = (
     "summary", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners", "holders",

@@ -15,6 +15,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
+from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
 from wargraph.graph.war_graph import WarGraph
 
 if TYPE_CHECKING:
@@ -22,29 +23,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class GraphEngine:
-    """The starts of a War graph that some deals mean, read off its arrays. It is quick, so it needs no
-    run options."""
+class GraphEngine(Engine):
+    """The starts of a War graph that some deals mean, read off its arrays; it is quick, so it needs no run options."""
 
     graph: WarGraph
     order: ReturnOrder
     deals: Deals
 
     @property
-    def n(self) -> int:
-        return self.graph.n
+    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
+        return self.graph.n, self.order, self.deals, self.graph.relation
 
-    @property
-    def relation(self) -> Relation:
-        return self.graph.relation
-
-    def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
-        finite, _ = self.lengths(run_options)
+    def longest(self, run_options: RunOptions | None) -> Longest | None:
+        finite = self.lengths(run_options).by_turns
         turns = max(finite, default=None)
         example = None if turns is None else self._first(turns)
-        return None if turns is None or example is None else (turns, finite[turns], example)
+        return None if turns is None or example is None else Longest(*self.question, turns, finite[turns], example)
 
-    def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
+    def lengths(self, run_options: RunOptions | None) -> Lengths:
         del run_options
         by_turns: Counter[int] = Counter()
         by_cycle_length: Counter[int] = Counter()
@@ -52,22 +48,16 @@ class GraphEngine:
             is_endless = outcome < 0
             by_turns += by_value(np.bincount(outcome[~is_endless]))
             by_cycle_length += by_value(np.bincount(self._outs.cycle_lengths[-1 - outcome[is_endless]]))
-        return dict(sorted(by_turns.items())), dict(sorted(by_cycle_length.items()))
+        return Lengths(*self.question, dict(sorted(by_turns.items())), dict(sorted(by_cycle_length.items())))
 
-    def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
-        finite, by_cycle_length = self.lengths(run_options)
-        return finite, sum(by_cycle_length.values()), self._first(None)
+    def endless(self, run_options: RunOptions | None) -> Endless:
+        found = self.lengths(run_options)
+        return self.of_finite(found.by_turns, found.endless, self._first(None))
 
-    def endless_positions(self) -> Iterator[Position]:
-        """The starts whose game never ends, one at a time."""
-        for start, outcome, is_swapped in self._blocks():
-            for place in np.flatnonzero(outcome < 0).tolist():
-                position: Position = self.graph.positions[start + place]
-                yield position.swap() if is_swapped else position
-
-    def cycles(self, run_options: RunOptions | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
-        _, endless = self.lengths(run_options)
-        return dict(by_value(np.bincount(self._outs.cycle_lengths))), endless, self._outs
+    def cycles(self, run_options: RunOptions | None) -> Cycles:
+        n, order, _, relation = self.question
+        by_length = dict(by_value(np.bincount(self._outs.cycle_lengths)))
+        return Cycles(n, order, by_length, self.lengths(run_options).by_cycle_length, relation, self._outs)
 
     @property
     def _outs(self) -> "PlayOuts":

@@ -16,9 +16,9 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.lengths import Longest
-from wargraph.fixed_order.limits import check_tournament_size
+from wargraph.fixed_order.results import Longest
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
+from wargraph.fixed_order.transcripts.forecast import check_tournament_size
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row
@@ -134,7 +134,6 @@ class TournamentClass(TranscriptClass):
     """
 
     is_transitive: ClassVar[bool] = False
-    largest_never_hopeless: ClassVar[int] = 10
 
     @property
     def positions(self) -> int:

@@ -12,8 +12,7 @@ import numpy as np
 
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
-from wargraph.fixed_order.cycles import Cycles
-from wargraph.fixed_order.lengths import Endless, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Endless, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.tree import TranscriptTree
 from wargraph.full_game.all_deals import AllDeals

@@ -14,7 +14,8 @@ from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.fixed_order.lengths import Lengths, lengths
+from wargraph.fixed_order.lengths import lengths
+from wargraph.fixed_order.results import Lengths
 from wargraph.graph.components import components
 from wargraph.graph.finish import distances, finish
 from wargraph.graph.loops import compiled_loops

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
-from wargraph.fixed_order.cycles import Cycles, cycles
-from wargraph.fixed_order.lengths import Longest, longest
+from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import endless as endless_games
+from wargraph.fixed_order.lengths import longest
+from wargraph.fixed_order.results import Cycles, Longest
 from wargraph.graph.components import require_components_memory
 from wargraph.graph.finish import Finish, Reachability, distances
 from wargraph.graph.free_cycles import FreeCycles, free_cycles

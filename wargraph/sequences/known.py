@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.limits import Limit, counting_limit, graph_limit, retrograde_limit
+from wargraph.fixed_order.transcripts.forecast import Limit, counting_limit, graph_limit, retrograde_limit
 from wargraph.report.humanize import in_runs
 from wargraph.report.result import Result, Row
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
-from wargraph.fixed_order.limits import graph_limit
+from wargraph.fixed_order.transcripts.forecast import graph_limit
 from wargraph.report.document import Document
 from wargraph.report.formats import Format, Origin, terms_of
 from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences

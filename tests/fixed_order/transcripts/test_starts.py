@@ -54,7 +54,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     known = interruption(engine.longest, executor=Now(3), when=never).partial_summary
     assert known.startswith(f"n = 12, {order}, {deals} deals: ")
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
-    assert play(example, order).turns == turns > 30
+    assert play(example, order).turns == turns > 20
 
 
 @pytest.mark.usefixtures("small_pieces")
@@ -63,16 +63,9 @@ def test_an_interrupted_count_tells_how_many_end():
     known = interruption(engine.endless, executor=Now(5), when=never).partial_summary
     assert known.startswith("n = 11, WL, even deals: ")
     finite = int(known.split(": ")[1].split()[0].replace(",", ""))
-    assert 0 < finite < sum(engine.endless(None)[0].values())
+    assert 0 < finite < engine.endless(None).finite
     assert known.endswith(" of 39,916,800 are known to end so far")
 
 
-@pytest.mark.parametrize("order", ORDERS)
-def test_interrupted_at_once_the_game_is_known_that_the_search_began_with(order):
-    known = interruption(TranscriptEngine(12, order, Deals.EVEN).longest, executor=Now(0), when=never).partial_summary
-    turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
-    assert play(example, order).turns == turns > 20
-
-
-def test_interrupted_at_once_nothing_is_known_of_a_small_deck():
+def test_interrupted_at_once_nothing_is_known():
     assert interruption(TranscriptEngine(8, "WL", Deals.ANY).longest, executor=Now(0), when=never).partial_summary == ""

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple, replace
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from math import comb, factorial
@@ -21,8 +21,6 @@ from wargraph.core.rules import child, play, turn_winner
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.longest_over_tournaments import TournamentClass, longest_of_any_relation
 from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
-from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
-from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
 both_deals = pytest.mark.parametrize("deals", list(Deals))
@@ -152,17 +150,9 @@ def test_tournaments_beyond_64_bits_are_counted(n):
     assert tally.positions[0, 0, n] == 2 ** comb(n, 2)
 
 
-@both_orders
-def test_a_forecast_counts_a_small_tree(order):
-    walk = finished_walk(7, order, kind=TournamentClass)
-    found = forecast(walk, whole_trees(walk), generation=1 << 16)
-    assert {*astuple(found)} == {walked_by_kernel(walk, 0, [b""])[0].classes.total()}
-
-
 @pytest.mark.long
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
-    for name in ("SECONDS_TO_FORECAST", "_WORK_FOR_FORECAST"):
-        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.engine.{name}", 0)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     summary = interruption(longest_of_any_relation, 8, "WL", "even").partial_summary
     query, turns, start, matrix = re.split(": a game of | turns is known so far, from | by the matrix ", summary)
     assert query == "any relation of 8 cards, WL, even deals"
@@ -177,8 +167,7 @@ def test_a_size_that_cannot_be_is_refused(n):
 
 
 @pytest.mark.parametrize("order", ["WL", *long("LW")])
-def test_what_no_machine_could_do_is_refused_at_once(order, monkeypatch):
-    monkeypatch.setattr(forecast, "__defaults__", (1, SMALL_GENERATION))
+def test_what_no_machine_could_do_is_refused_at_once(order):
     message = refusal(TooLongError, longest_of_any_relation, 12, order)
     parts = f"n = 12, {order}: ", "transcript classes are left, some", "at 150 million a second for each of "
     assert re.match(".*".join(parts), message)

@@ -13,8 +13,7 @@ from wargraph.campaign.progress import Progress
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_walk, whole_trees
-from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
+from wargraph.fixed_order.transcripts.engine import finished_walk, whole_trees
 from wargraph.fixed_order.transcripts.tree import deepest_classes, transcript_tree
 from wargraph.graph.play_outs import play_outs
 
@@ -86,8 +85,7 @@ def test_splits_that_cannot_be_are_refused(splits, part):
 
 
 @pytest.mark.long
-def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
-    monkeypatch.setattr(forecast, "__defaults__", (1, 4 * SMALL_GENERATION))
+def test_what_takes_too_long_is_refused_with_the_forecast():
     message = refusal(TooLongError, deepest_classes, 20, "WL")
     assert re.match(r"n = 20, WL: [0-9.]+e\+13 to [0-9.]+e\+17 transcript classes are left, some ", message)
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
@@ -108,7 +106,6 @@ def test_splits_of_an_array_are_plain_numbers():
 
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 0)
     told = []
     tree = deepest_classes(12, "LW", run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("n = 12, LW", 0.0)
@@ -121,32 +118,16 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
         assert total / 5 < known.amount.done + known.amount.left < 5 * total
 
 
-@pytest.mark.long
-def test_between_forecasts_what_is_done_goes_on(looks_are_many, monkeypatch):
-    del looks_are_many
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 1e9)
-    told = []
-    walk = replace(finished_walk(12, "WL"), budget=5000)
-    WalkedTrees(walk, str).run(RunOptions(ThreadPoolExecutor(1), hours=1e9, progress=told.append))
-    amounts = [known.amount for known in told[1:]]
-    assert len({amount.done for amount in amounts}) == len(amounts) > 5
-    first = amounts[0].done + amounts[0].left
-    of_the_first = [amount.done + amount.left == pytest.approx(first) for amount in amounts]
-    assert sum(of_the_first) > 3
-
-
 def test_what_is_left_and_what_is_done_are_the_whole_tree():
     walk = replace(finished_walk(11, "WL"), budget=5000)
     tally, left = whole_trees(walk)[0].work()
     assert left
-    rest = [replace(piece, walk=finished_walk(11, "WL")).work()[0] for piece in left]
+    rest = [replace(piece, walk=replace(walk, budget=1 << 30)).work()[0] for piece in left]
     assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[11]
 
 
 def test_what_is_known_counts_positions_and_classes(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._WORK_FOR_FORECAST", 0)
 
     summary = interruption(transcript_tree, 12, "WL", when=lambda progress: progress.amount).partial_summary
     assert re.fullmatch(r"[\d,]+ positions in [\d,]+ transcript classes are counted so far", summary)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from math import factorial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +23,11 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
 from wargraph.fixed_order.graph_engine import GraphEngine, by_value
+from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 
-if TYPE_CHECKING:
-    from wargraph.graph.play_outs import PlayOuts
-
 _MOST_CARDS = 19
-"""The positions of more cards are not numbered by 64 bits."""
-
 _WORDS = 1 << 20
 """Arrangements of the cards in a piece."""
 
@@ -73,7 +68,7 @@ class ForestTally:
 
 
 @dataclass(frozen=True)
-class ForestEngine:
+class ForestEngine(Engine):
     """The starts of a relation that some deals mean, visited one by one. The positions need not fit into memory."""
 
     relation: Relation
@@ -85,30 +80,36 @@ class ForestEngine:
 
     @property
     def n(self) -> int:
+        """Number of cards."""
         return self.relation.n
+
+    @property
+    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
+        return self.n, self.order, self.deals, self.relation
 
     @property
     def starts(self) -> int:
         """How many starts there are."""
         return factorial(self.n + 1 if self.deals is Deals.ANY else self.n)
 
-    def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position] | None:
+    def longest(self, run_options: RunOptions | None) -> Longest | None:
         tally = self._walked(run_options, with_cycles=False)
         if tally.deepest is None:
             return None
         turns, number = tally.deepest
-        return -turns, tally.by_turns[-turns], self.position(number)
+        return Longest(*self.question, -turns, tally.by_turns[-turns], self.position(number))
 
-    def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
+    def lengths(self, run_options: RunOptions | None) -> Lengths:
         tally = self._walked(run_options, with_cycles=True)
-        return dict(sorted(tally.by_turns.items())), dict(sorted(tally.by_cycle_length.items()))
+        by_turns, by_cycle_length = (dict(sorted(each.items())) for each in (tally.by_turns, tally.by_cycle_length))
+        return Lengths(*self.question, by_turns, by_cycle_length)
 
-    def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
+    def endless(self, run_options: RunOptions | None) -> Endless:
         finite = dict(sorted(self._walked(run_options, with_cycles=False).by_turns.items()))
         count = self.starts - sum(finite.values())
-        return finite, count, self.position(first_endless_number(self)) if count else None
+        return self.of_finite(finite, count, self.position(first_endless_number(self)) if count else None)
 
-    def cycles(self, run_options: RunOptions | None) -> "tuple[dict[int, int], dict[int, int], PlayOuts]":
+    def cycles(self, run_options: RunOptions | None) -> Cycles:
         """As a War graph tells them: the walk meets the cycles, but does not keep them."""
         return GraphEngine(WarGraph.from_relation(self.relation), self.order, self.deals).cycles(run_options)
 
@@ -191,7 +192,7 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
 
 
 def check_forest_size(n: int) -> None:
-    """Raise a `ParameterError` if a relation on n cards has more positions than can be numbered."""
+    """Refuse a relation on n cards if 64 bits do not number its positions."""
     if n > _MOST_CARDS:
         raise ParameterError(
             f"the positions of a relation on {n} cards are too many to be counted: use at most {_MOST_CARDS} cards"

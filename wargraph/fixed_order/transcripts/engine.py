@@ -6,10 +6,10 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import index
-from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
@@ -18,6 +18,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
+from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import (
     MOST_GAMES,
     EndlessCycles,
@@ -26,6 +27,7 @@ from wargraph.fixed_order.transcripts.cycles import (
     met_cycles,
     some_endless_deal,
 )
+from wargraph.fixed_order.transcripts.forecast import after, expected_classes
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.fixed_order.transcripts.walk import (
     Path,
@@ -40,32 +42,21 @@ from wargraph.fixed_order.transcripts.walk import (
 )
 from wargraph.report.humanize import counted
 
-if TYPE_CHECKING:
-    from wargraph.fixed_order.transcripts.forecast import Total
-
-_CLASSES = "transcript classes"
-_USUAL_RATE = 1.5e8
+_USUAL_RATE = 150_000_000
 """Transcript classes that a core of a usual machine walks in a second."""
 
-_WORK_FOR_FORECAST = 50
-"""How long work goes on until the next forecast, by the time that the last one took."""
-
-_FEW_CLASSES = 3e9
-"""Up to so many a small sample will do: half a minute of work, of which a larger one would take too much."""
-
 _MOST_BUDGET = 1 << 26
-"""Of later pieces. At first there should soon be enough pieces for everybody; then few, as each is handed around."""
+"""The budget of late pieces. The first ones are small, so that everybody soon has work; late ones few."""
 
-_MOST_COUNTED = 1 << 48
-"""A piece would take a month to meet as many classes: a checkpoint that says so is wrong."""
+_FIRST_PIECES = 64
+"""The number of pieces that the first piece leaves, if its walk has as many forks: so many workers begin at once."""
 
-_DEEPEST_FLOOR = 1 << 16
 _MOST_PLAIN = 8000
 """Classes that are looked at plainly before the kernel is called after all."""
 
 
 @dataclass(frozen=True)
-class TranscriptEngine:
+class TranscriptEngine(Engine):
     """The starts of the standard deck on n cards that some deals mean, counted without visiting them.
 
     The tree has the positions in which Left, who wins, holds n. Any deals are just these; with even deals
@@ -82,8 +73,8 @@ class TranscriptEngine:
         return f"n = {self.n}, {self.order}, {self.deals} deals"
 
     @property
-    def relation(self) -> Relation:
-        return Relation.order(self.n)
+    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
+        return self.n, self.order, self.deals, Relation.order(self.n)
 
     @property
     def weights(self) -> dict[int, int]:
@@ -94,21 +85,21 @@ class TranscriptEngine:
         """One of the starts of a class."""
         return as_start(known.example(), self.deals)
 
-    def longest(self, run_options: RunOptions | None) -> tuple[int, int, Position]:
+    def longest(self, run_options: RunOptions | None) -> Longest:
         deepest, starts = self.deepest(run_options)
-        return deepest.turns, starts, self.start(deepest)
+        return Longest(*self.question, deepest.turns, starts, self.start(deepest))
 
     def deepest(self, run_options: RunOptions | None) -> tuple[TranscriptClass, int]:
         """The first of the deepest classes, and how many starts are in all of them."""
-        refuse_hopeless(self.n, self.order, run_options, self.kind)
-        walk, begun = deepest_walk(self.n, self.order, self.weights, self.kind)
+        walk = replace(finished_walk(self.n, self.order, self.weights, self.kind), rising=True)
 
         def summary(tally: TreeTally) -> str:
-            known = class_at(walk, 0, tally.deepest[0]) if tally.deepest else begun
-            if known is None:
+            if not tally.deepest:
                 return ""
+            known = class_at(walk, 0, tally.deepest[0])
             return f"{self}: a game of {known.turns} turns is known so far, from {self.start_text(known)}"
 
+        refuse_hopeless(walk, run_options)
         tally = walk_trees(walk, run_options, summary)
         deepest = class_at(walk, 0, tally.deepest[0])
         return deepest, _weighted(tally, self.weights)[deepest.turns]
@@ -117,21 +108,21 @@ class TranscriptEngine:
         """One of the starts of a class, as the summary of an interrupted walk names it."""
         return str(self.start(known))
 
-    def lengths(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int]]:
+    def lengths(self, run_options: RunOptions | None) -> Lengths:
         finite, endless = self._finite(run_options)
-        return finite, self.cycles_of(endless, run_options).by_cycle_length
+        return Lengths(*self.question, finite, self.cycles_of(endless, run_options).by_cycle_length)
 
-    def endless(self, run_options: RunOptions | None) -> tuple[dict[int, int], int, Position | None]:
+    def endless(self, run_options: RunOptions | None) -> Endless:
         finite, endless = self._finite(run_options)
-        return finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None
+        return self.of_finite(finite, endless, some_endless_deal(self.n, self.order, self.deals) if endless else None)
 
-    def cycles(self, run_options: RunOptions | None) -> tuple[dict[int, int], dict[int, int], EndlessCycles]:
+    def cycles(self, run_options: RunOptions | None) -> Cycles:
         source = self.endless_cycles(run_options)
         on_cycle: Counter[int] = Counter()
         for into in source.cycles:
             on_cycle[into.cycle.length] += into.by_entry[0]
         cycles = {length: on_cycle[length] // length for length in sorted(on_cycle)}
-        return cycles, source.by_cycle_length, source
+        return Cycles(self.n, self.order, cycles, source.by_cycle_length, Relation.order(self.n), source)
 
     def endless_cycles(self, run_options: RunOptions | None) -> EndlessCycles:
         """The endless starts by the symbolic cycle they run into."""
@@ -145,8 +136,8 @@ class TranscriptEngine:
         def summary(tally: TreeTally) -> str:
             return f"{self}: {sum(_weighted(tally, self.weights).values()):,} of {total:,} are known to end so far"
 
-        refuse_hopeless(self.n, self.order, run_options)
         walk = finished_walk(self.n, self.order, self.weights)
+        refuse_hopeless(walk, run_options)
         finite = _weighted(walk_trees(walk, run_options, summary), self.weights)
         return finite, total - sum(finite.values())
 
@@ -208,7 +199,7 @@ def finished_walk(
     splits: Collection[int] | None = None,
     kind: type[TranscriptClass] = TranscriptClass,
 ) -> Walk:
-    """The walk from the finished game through classes of some kind, see `transcript_tree` and `deepest_classes`."""
+    """The walk from the finished game through classes of some kind, for all splits or those that are named."""
     n = check_size(n)
     try:
         chosen = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
@@ -219,47 +210,16 @@ def finished_walk(
     return Walk((Root(kind.finished(n, order)),), chosen)
 
 
-def deepest_walk(
-    n: int,
-    order: ReturnOrder | str,
-    splits: Collection[int] | None = None,
-    kind: type[TranscriptClass] = TranscriptClass,
-) -> tuple[Walk, TranscriptClass | None]:
-    """The walk for the deepest classes, see `deepest_classes`, and a deep class to begin with, unless it is small."""
-    walk = replace(finished_walk(n, order, splits, kind), rising=True)
+def refuse_hopeless(walk: Walk, run_options: RunOptions | None) -> None:
+    """Raise a `TooLongError` if a walk would take too long for workers each at the usual rate of a core."""
     if is_small(walk):
-        return walk, None
-    from wargraph.fixed_order.transcripts.forecast import deep_class
-
-    known = deep_class(walk)
-    # A depth that is reached for sure spares counting positions near the root, where that takes longest.
-    return replace(walk, floor=known.turns), known
-
-
-def refuse_hopeless(
-    n: int, order: ReturnOrder | str, run_options: RunOptions | None, kind: type[TranscriptClass] = TranscriptClass
-) -> None:
-    """Raise a `TooLongError` at once if a tree is too large to be walked in time.
-
-    That is so if each worker, at the usual rate of a core, would take too long for the fewest classes of a forecast.
-    """
+        return
     run_options = checked_run_options(run_options)
-    if n <= kind.largest_never_hopeless:
-        return
-    from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, forecast
-
-    walk, workers = finished_walk(n, order, kind=kind), workers_of(run_options.executor)
+    amount, workers = expected_classes(walk), workers_of(run_options.executor)
     hours = HOURS if run_options.hours is None else run_options.hours
-    in_an_hour = 3600 * workers * _USUAL_RATE
-    if forecast(walk, whole_trees(walk), generation=SMALL_GENERATION).most / in_an_hour <= hours:
-        return
-    left = forecast(walk, whole_trees(walk))
-    if left.least / in_an_hour > hours:
-        seconds, amount = (
-            left.classes / (workers * _USUAL_RATE),
-            Amount(0, left.classes, _CLASSES, left.least, left.most),
-        )
-        rate = f"{_USUAL_RATE / 10**6:.0f} million a second for each of {counted(workers, 'worker')}"
+    seconds = amount.left / (workers * _USUAL_RATE)
+    if seconds > 3600 * hours:
+        rate = f"{_USUAL_RATE // 10**6} million a second for each of {counted(workers, 'worker')}"
         raise too_long(WalkedTrees(walk, str), amount, seconds, rate, hours)
 
 
@@ -272,12 +232,12 @@ def walk_trees(walk: Walk, run_options: RunOptions | None, summary_of: Callable[
 
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
-    from wargraph.fixed_order.transcripts.forecast import forecast
+    from wargraph.fixed_order.transcripts.sample import sampled_classes
     from wargraph.fixed_order.transcripts.subtrees import walked
 
     smallest = finished_walk(2, ReturnOrder.WL)
     walked(smallest, 0, [b""])
-    forecast(smallest, whole_trees(smallest))
+    sampled_classes(smallest.roots[0])
 
 
 @dataclass(frozen=True)
@@ -299,18 +259,24 @@ class Subtrees:
     paths: tuple[Path, ...] = (b"",)
 
     def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
-        """Walk for a while: what was counted, and up to two pieces that are left."""
+        """Walk for a while: what was counted, and the pieces that are left, many of the first one and two of others.
+
+        They know how deep this one came, if only the deepest classes are sure to be counted.
+        """
         if is_small(self.walk) and (tally := self._walked_plainly()) is not None:
             return tally, []
         from wargraph.fixed_order.transcripts.subtrees import walked
 
         tally, paths = walked(self.walk, self.root, self.paths)
-        later = replace(self.walk, budget=min(4 * self.walk.budget, _MOST_BUDGET))
-        return tally, [replace(self, walk=later, paths=tuple(half)) for half in (paths[::2], paths[1::2]) if half]
+        deepest = len(tally.deepest.get(self.root, b"")) if self.walk.rising else 0
+        budget, floor = min(16 * self.walk.budget, _MOST_BUDGET), max(self.walk.floor, deepest)
+        later, pieces = replace(self.walk, budget=budget, floor=floor), _FIRST_PIECES if self.paths == (b"",) else 2
+        parts = (paths[first::pieces] for first in range(pieces))
+        return tally, [replace(self, walk=later, paths=tuple(part)) for part in parts if part]
 
     def resumed(self, left: "list[Subtrees]") -> "list[Subtrees]":
         """What was read from a checkpoint, which does not say of which kind the classes are."""
-        return [replace(each, walk=replace(self.walk, budget=each.walk.budget)) for each in left]
+        return [replace(each, walk=replace(each.walk, roots=self.walk.roots)) for each in left]
 
     def _walked_plainly(self) -> TreeTally | None:
         """The tally of everything, or None if that is too much: the same as by the kernel, but no ideals are met."""
@@ -350,8 +316,6 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     def __init__(self, walk: Walk, summary_of: Callable[[TreeTally], str]) -> None:
         self.walk = walk
         self.summary_of = summary_of
-        self._total: Total | None = None
-        self._next_forecast = 0.0
 
     def __str__(self) -> str:
         start = self.walk.roots[0].start
@@ -364,35 +328,13 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return one.merged(other)
 
     def amount(self) -> Amount | None:
-        """The classes, with a forecast of those that are left: that takes a while, so it is not made each time."""
-        if self.result is None:
-            return None
-        done, pieces = self.result.classes.total(), self.left()
-        if not pieces:
-            return Amount(done, 0, _CLASSES)
-        begun, expected = monotonic(), self.amount_when_stopped()
-        if begun < self._next_forecast and expected is not None and expected.left:
-            return expected
-        from wargraph.fixed_order.transcripts.forecast import SMALL_GENERATION, Total, forecast
+        return None if self.result is None else after(self._classes, self.result.classes.total())
 
-        left = forecast(self.walk, pieces, generation=SMALL_GENERATION)
-        if left.most > _FEW_CLASSES:
-            left = forecast(self.walk, pieces)
-        self._total = Total.of(done, left) if self._total is None else self._total.and_then(done, left)
-        ended = monotonic()
-        self._next_forecast = ended + _WORK_FOR_FORECAST * (ended - begun)
-        return self.amount_when_stopped()
-
-    def amount_when_stopped(self) -> Amount | None:
-        """What is left by the last forecast."""
-        if self._total is None or self.result is None:
-            return None
-        done = self.result.classes.total()
-        left, least, most = (max(0.0, classes - done) for classes in astuple(self._total.forecast))
-        return Amount(done, left, _CLASSES, least, most)
+    @cached_property
+    def _classes(self) -> Amount:
+        return expected_classes(self.walk)
 
     def check(self, result: TreeTally) -> None:
-        super().check(result)
         if not result.deepest:
             raise WarGraphError(f"{self}: no position was counted: please report this")
 

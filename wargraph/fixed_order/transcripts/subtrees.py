@@ -115,13 +115,6 @@ def _walked(
     return _DONE, left
 
 
-def are_ways(root: Root, paths: Sequence[Path]) -> bool:
-    """Whether each path leads from a root to a class: each turn may have been won so."""
-    start = start_of(root)
-    trail = new_trail(max(map(len, paths), default=0), len(root.start.below))
-    return all(replay(start, np.frombuffer(path, np.uint8), len(path), trail)[0] for path in paths)
-
-
 def _tally(root: int, counts: _Counts, ideals: int) -> TreeTally:
     tally = TreeTally(ideals=ideals)
     for turns, split in np.argwhere(counts.classes).tolist():

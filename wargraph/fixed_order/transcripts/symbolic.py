@@ -53,9 +53,6 @@ class TranscriptClass:
     is_transitive: ClassVar[bool] = True
     """Whether comparisons have others for a consequence."""
 
-    largest_never_hopeless: ClassVar[int] = 15
-    """Up to so many cards the tree is worth a try: a billion classes a second would do in an hour or so."""
-
     @classmethod
     def finished(cls, n: int, order: ReturnOrder | str) -> Self:
         """The root: Left holds all n cards, and nothing is known of their ranks."""

@@ -1,13 +1,13 @@
 """The transcript tree itself: how many classes and positions it has, by depth and split."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.engine import deepest_walk, finished_walk, refuse_hopeless, walk_trees
-from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
+from wargraph.fixed_order.transcripts.engine import finished_walk, refuse_hopeless, walk_trees
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import TreeTally, Walk, class_at
 from wargraph.report.result import Result, Row
 
@@ -90,8 +90,7 @@ def transcript_tree(
     (25, 8, '325|41')
     """
     walk = finished_walk(n, order, splits)
-    refuse_hopeless(n, order, run_options)
-    return _tree(walk, walk_trees(walk, run_options, _known))
+    return _tree(walk, run_options)
 
 
 @checkpointed
@@ -107,9 +106,7 @@ def deepest_classes(
     >>> tree.deepest.turns, tree.positions
     (41, {(41, 1): 3})
     """
-    refuse_hopeless(check_size(n), order, run_options)
-    walk, _ = deepest_walk(n, order, splits)
-    return _tree(walk, walk_trees(walk, run_options, _known))
+    return _tree(replace(finished_walk(n, order, splits), rising=True), run_options)
 
 
 def _known(tally: TreeTally) -> str:
@@ -117,7 +114,9 @@ def _known(tally: TreeTally) -> str:
     return f"{tally.positions.total():,} positions in {tally.classes.total():,} transcript classes are counted so far"
 
 
-def _tree(walk: Walk, tally: TreeTally) -> TranscriptTree:
+def _tree(walk: Walk, run_options: RunOptions | None) -> TranscriptTree:
+    refuse_hopeless(walk, run_options)
+    tally = walk_trees(walk, run_options, _known)
     start = walk.roots[0].start
     by_depth_and_split = {
         name: {(turns, split): count for (_, turns, split), count in counts.items()}

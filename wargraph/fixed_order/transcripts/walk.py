@@ -9,7 +9,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
-BUDGET = 1 << 20
+BUDGET = 1 << 16
 """Transcript classes and order ideals after which the first piece of work hands back what is left of it."""
 
 _LARGEST_PLAIN = 9
@@ -117,7 +117,7 @@ def is_small(walk: Walk) -> bool:
 
 
 def is_small_deck(n: int) -> bool:
-    """The same for the trees of a deck."""
+    """Whether it is worth while to try to count a deck without kernels."""
     return n <= _LARGEST_PLAIN
 
 

@@ -1,0 +1,322 @@
+"""What is answered about all games under a fixed return order, and what an engine must be able to answer."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from math import factorial
+from typing import Protocol
+
+from wargraph.campaign.run_options import RunOptions
+from wargraph.core.phrases import from_phrase, start_phrase
+from wargraph.core.position import Deals, Position
+from wargraph.core.relation import Relation
+from wargraph.core.rules import Game, ReturnOrder, play
+from wargraph.errors import ParameterError, WarGraphError, shown
+from wargraph.graph.war_graph import WarGraph
+from wargraph.report.humanize import counted, in_span
+from wargraph.report.result import Result, Row, row_of
+
+
+@dataclass(frozen=True)
+class OfStarts(Result):
+    """A result about all games from some starting positions under a fixed return order.
+
+    Attributes
+    ----------
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    relation : Relation
+        Who beats whom.
+    """
+
+    n: int
+    order: ReturnOrder
+    deals: Deals
+    relation: Relation = field(repr=False)
+
+    @property
+    def _cards(self) -> str:
+        return self.relation.display
+
+    def _verified(self, example: Position, turns: int | None) -> Game:
+        """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""
+        game = play(example, self.order, self.relation)
+        if (None if game.is_endless else game.turns) != turns:
+            expected = "be endless" if turns is None else f"last {turns} turns"
+            raise WarGraphError(
+                f"position {self.relation.text(example)} under {self.order} should {expected}, "
+                f"but by the plain rules: {game.outcome}: please report this"
+            )
+        return game
+
+    def _never_end(self, endless: int, total: int, of: str = "") -> str:
+        return f"{endless:,} of the {counted(total, start_phrase(self))}{of} ({endless / total:.1%}) never end"
+
+
+@dataclass(frozen=True)
+class Lengths(OfStarts):
+    """The distribution of game lengths and cycle lengths under a fixed return order.
+
+    Attributes
+    ----------
+    n, order, deals, relation
+        The question.
+    by_turns : dict of int to int
+        Number of positions by the turns to the end of their game.
+    by_cycle_length : dict of int to int
+        Number of endless positions by the length of the cycle they run into, in turns.
+    """
+
+    by_turns: dict[int, int]
+    by_cycle_length: dict[int, int]
+
+    @property
+    def finite(self) -> int:
+        """Number of positions whose game ends."""
+        return sum(self.by_turns.values())
+
+    @property
+    def endless(self) -> int:
+        """Number of positions whose game never ends."""
+        return sum(self.by_cycle_length.values())
+
+    @property
+    def total(self) -> int:
+        """Number of positions."""
+        return self.finite + self.endless
+
+    @property
+    def longest(self) -> int | None:
+        """Turns of the longest finite game; None if there is none."""
+        return max(self.by_turns, default=None)
+
+    def _answer(self) -> str:
+        under = f"of {self._cards} under {self.order}"
+        start = start_phrase(self)
+        into = f"each runs into a cycle of {in_span(self.by_cycle_length, 'turn')}" if self.endless else ""
+        if self.longest is None:
+            return f"No {start} {under} ends: {into}."
+        over = zip(self.by_turns, accumulate(self.by_turns.values()), strict=True)
+        half = counted(next(turns for turns, count in over if 2 * count >= self.finite), "turn")
+        longest = counted(self.longest, "turn")
+        if not self.endless:
+            return f"Every {start} {under} ends, half of them within {half} and all within {longest}."
+        ending = f"Of the {start}s {under} that end, half do so within {half} and all within {longest}."
+        return f"{ending} {self._never_end(self.endless, self.total)}: {into}."
+
+    def rows(self) -> list[Row]:
+        """Rows ``turns, cycle_length, positions``: first the finite lengths, then the cycle lengths."""
+        finite = [(turns, None, count) for turns, count in self.by_turns.items()]
+        endless = [(None, length, count) for length, count in self.by_cycle_length.items()]
+        return [dict(zip(("turns", "cycle_length", "positions"), row, strict=True)) for row in (*finite, *endless)]
+
+
+@dataclass(frozen=True)
+class Endless(OfStarts):
+    """The number of games that never end under a fixed return order.
+
+    Attributes
+    ----------
+    n, order, deals, relation
+        The question.
+    endless : int
+        Number of positions whose game never ends.
+    finite : int
+        Number of positions whose game ends.
+    longest : int or None
+        The length of the longest finite game, in turns; None if no game ends.
+    example : Position or None
+        A position whose game never ends; None if there is none, or if random deals of the standard deck met none.
+    """
+
+    endless: int
+    finite: int
+    longest: int | None
+    example: Position | None
+
+    @property
+    def total(self) -> int:
+        """Number of starting positions."""
+        return self.endless + self.finite
+
+    def _answer(self) -> str:
+        starts = f"{start_phrase(self)} of {self._cards}"
+        if self.longest is None:
+            return f"No {starts} ends under {self.order}."
+        longest = counted(self.longest, "turn")
+        if not self.endless:
+            return f"Every {starts} ends under {self.order}, within {longest}."
+        never = self._never_end(self.endless, self.total, f" of {self._cards}")
+        return f"{never} under {self.order}, and the longest other game takes {longest}."
+
+    def positions(self) -> Iterator[Position]:
+        """List the starting positions whose game never ends, one at a time, by the number of cards in Left's hand.
+
+        They are read off the War graph, which is built for this; a `TooLargeError` says that it does not fit.
+
+        >>> from wargraph import endless
+        >>> [str(position) for position in endless(5, "WL", "even").positions()][:3]
+        ['532|14', '531|24', '523|14']
+        """
+        if not self.endless:
+            return
+        from wargraph.graph.play_outs import play_outs
+
+        is_standard = self.relation == Relation.order(self.n) and self.total < factorial(self.n + 1)
+        graph = WarGraph(self.n if is_standard else self.relation)
+        outcome = play_outs(graph, self.order).outcome
+        for split, is_swapped in graph.positions.starts(self.deals):
+            block = graph.positions.block(split)
+            for place in (outcome[block] < 0).nonzero()[0].tolist():
+                position = graph.positions[block.start + place]
+                yield position.swap() if is_swapped else position
+
+    def verify(self) -> Game | None:
+        """Play the example by the reference implementation, to the position that repeats; None without an example."""
+        return None if self.example is None else self._verified(self.example, None)
+
+    def rows(self) -> list[Row]:
+        """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of endless games."""
+        share = round(self.endless / self.total, 6)
+        example = None if self.example is None else self.relation.text(self.example)
+        counts = row_of(self, "n", "order", "deals", "total", "endless", "finite", share=share)
+        return [counts | {"longest": self.longest, "example": example}]
+
+
+@dataclass(frozen=True)
+class Longest(OfStarts):
+    """The longest finite game under a fixed return order.
+
+    Attributes
+    ----------
+    n, order, deals, relation
+        The question.
+    turns : int
+        The length of the longest finite game, in turns.
+    positions : int
+        Number of positions whose game lasts that long.
+    example : Position
+        One of these positions; a balanced deal if only these were searched.
+    """
+
+    turns: int
+    positions: int
+    example: Position
+
+    def _answer(self) -> str:
+        starts, last = counted(self.positions, start_phrase(self)), "lasts" if self.positions == 1 else "last"
+        games = f"{self._cards}{from_phrase(self)} under {self.order}"
+        return f"The longest finite game of {games} takes {counted(self.turns, 'turn')}; {starts} {last} that long."
+
+    def verify(self) -> Game:
+        """Play the example by the reference implementation, which must take as many turns as the result says.
+
+        >>> from wargraph import longest
+        >>> print(longest(7).verify())
+        324517|6 under WL: Left wins after 17 turns
+        """
+        return self._verified(self.example, self.turns)
+
+    def rows(self) -> list[Row]:
+        """One row ``n, order, deals, turns, positions, example``."""
+        example = self.relation.text(self.example)
+        return [row_of(self, "n", "order", "deals", "turns", "positions", example=example)]
+
+
+class CycleSource(Protocol):
+    """An object that lists cycles: `PlayOuts`, or `EndlessCycles` of the standard deck."""
+
+    def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
+        """List the cycles of a length, one by one, each in the order of play."""
+
+
+@dataclass(frozen=True)
+class Cycles(Result):
+    """The cycles under a fixed return order. Iterating gives them one by one, shortest first.
+
+    Attributes
+    ----------
+    n : int
+        Number of cards.
+    order : ReturnOrder
+        The return order, WL or LW.
+    cycles : dict of int to int
+        Number of cycles by their length, in turns.
+    endless : dict of int to int
+        Number of positions that run into a cycle or lie on it, by the length of the cycle.
+    relation : Relation
+        Who beats whom.
+    source : PlayOuts or EndlessCycles
+        The object that lists the cycles of a length one by one.
+    """
+
+    n: int
+    order: ReturnOrder
+    cycles: dict[int, int]
+    endless: dict[int, int]
+    relation: Relation = field(repr=False)
+    source: CycleSource = field(repr=False, compare=False)
+
+    def _answer(self) -> str:
+        whose = f"{self.relation.display} under {self.order}"
+        if not self.cycles:
+            return f"There is no cycle of {whose}: every game ends."
+        number, endless = sum(self.cycles.values()), counted(sum(self.endless.values()), "position")
+        there = "There is" if number == 1 else "There are"
+        cycles = f"{counted(number, 'cycle')} of {whose}, of {in_span(self.cycles, 'turn')}"
+        return f"{there} {cycles}; {endless} run into {'it' if number == 1 else 'one of them'}."
+
+    def rows(self) -> list[Row]:
+        """Rows ``length, cycles, positions, endless``: positions on the cycles, and those that run into them."""
+        return [
+            {"length": length, "cycles": count, "positions": length * count, "endless": self.endless[length]}
+            for length, count in self.cycles.items()
+        ]
+
+    def example(self, length: int) -> tuple[Position, ...]:
+        """Return a cycle of this length; a `ParameterError` says that there is none."""
+        if length not in self.cycles:
+            raise ParameterError(f"there is no cycle of length {shown(length)}: there are {list(self.cycles)}")
+        return next(self.source.cycles_of_length(length))
+
+    def __iter__(self) -> Iterator[tuple[Position, ...]]:
+        """List the cycles themselves, one after the other, shortest first, each in the order of play."""
+        for length in self.cycles:
+            yield from self.source.cycles_of_length(length)
+
+
+class Engine(ABC):
+    """The engine that answers questions about the starting positions of a deck under a fixed return order.
+
+    An engine for a small deck may ignore `run_options`.
+    """
+
+    @property
+    @abstractmethod
+    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
+        """The number of cards, the return order, the deals and the relation, as results begin."""
+
+    @abstractmethod
+    def longest(self, run_options: RunOptions | None) -> Longest | None:
+        """Find the longest finite game, how many starts attain it, and one of them; None if no game ends."""
+
+    @abstractmethod
+    def lengths(self, run_options: RunOptions | None) -> Lengths:
+        """Count the starts by the turns to the end of their game, and the endless ones by their cycle length."""
+
+    @abstractmethod
+    def endless(self, run_options: RunOptions | None) -> Endless:
+        """Count the starts whose games never end, and name one if one is known."""
+
+    @abstractmethod
+    def cycles(self, run_options: RunOptions | None) -> Cycles:
+        """Count the cycles and the endless starts by cycle length, with an object that lists the cycles."""
+
+    def of_finite(self, by_turns: dict[int, int], endless: int, example: Position | None) -> Endless:
+        """Say how many starts are endless, where it is known how long the others take."""
+        return Endless(*self.question, endless, sum(by_turns.values()), max(by_turns, default=None), example)
