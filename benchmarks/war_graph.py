@@ -18,7 +18,7 @@ import networkx as nx
 import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from wargraph import ReturnOrder, WarGraph, children, components, distances, play, play_outs
+from wargraph import FIXED_ORDERS, ReturnOrder, WarGraph, children, components, distances, play, play_outs
 from wargraph.graph.convert import to_igraph, to_networkx
 from wargraph.graph.sparse import to_scipy
 from wargraph.report.result import Row
@@ -73,10 +73,9 @@ def scipy_endless(prepared: tuple[Any, Any]) -> int:
 
 def scipy_backwards(graph: WarGraph, order: ReturnOrder | None = None) -> tuple[Any, Any]:
     """The arcs turned round, all or one order's, and the terminals."""
-    view = to_scipy(graph)
-    matrix = view.matrix
+    matrix = to_scipy(graph)
     if order is not None:
-        matrix = matrix.multiply(matrix == next(key for key, value in view.orders.items() if value is order)).tocsr()
+        matrix = matrix.multiply(matrix == 1 + FIXED_ORDERS.index(order)).tocsr()
         matrix.eliminate_zeros()
     return matrix.T.tocsr(), np.array(terminals(graph))
 
@@ -93,7 +92,7 @@ QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
         "networkx": (to_networkx, nx.number_strongly_connected_components),
         "igraph": (to_igraph, lambda view: len(view.connected_components(mode="strong"))),
         "scipy": (
-            lambda graph: to_scipy(graph).matrix,
+            to_scipy,
             lambda matrix: int(connected_components(matrix, connection="strong", return_labels=False)),
         ),
     },

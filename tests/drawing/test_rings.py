@@ -9,7 +9,7 @@ from tests.support import graph_of, refusal
 from wargraph import ParameterError, Position, TooLargeError, picture
 from wargraph.drawing.rings import ring_places
 from wargraph.drawing.views import PictureView
-from wargraph.graph.finish import distances
+from wargraph.graph.distances import distances
 
 WIDTH = 0.7
 

@@ -38,7 +38,7 @@ def test_components_are_those_of_networkx(name):
 @pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
 def test_components_are_those_of_scipy_compiled_or_not(name):
     graph = graph_of(name)
-    _, expected = connected_components(to_scipy(graph).matrix, directed=True, connection="strong")
+    _, expected = connected_components(to_scipy(graph), directed=True, connection="strong")
     compiled = np.full(len(graph), -1, np.int32)
     _label_components.compiled(graph.child_indices, compiled)
     assert components(graph).label.tolist() == compiled.tolist()

@@ -1,7 +1,5 @@
 """The contest, against an attractor by the plain rules, position by position."""
 
-from collections import deque
-from functools import cache
 from itertools import zip_longest
 from math import factorial
 
@@ -9,68 +7,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.graph.test_attractor import plain_attractor
 from tests.support import (
     SMALL_GRAPHS,
     drawing_relations,
     graph_of,
     long,
     plain_arcs,
-    plain_digraph,
     refusal,
     tournaments,
     war_graph,
 )
 from wargraph.core.position import TIE, Deals, Player, Position, even_deals
 from wargraph.core.relation import Relation
-from wargraph.core.rules import Chooser, turn_winner
+from wargraph.core.rules import Chooser
 from wargraph.errors import ParameterError
-from wargraph.graph.contest import contest, forced_wins
+from wargraph.graph.attractor import Aim
+from wargraph.graph.contest import contest
 from wargraph.graph.contest_game import play_contest
 from wargraph.graph.finish import finish
 
 choosers = pytest.mark.parametrize("chooser", list(Chooser))
 
 
-@cache
-def attractor(name, player, chooser):
-    """In how many turns a player forces a win, by position: a queue back from the won games, which counts children."""
-    graph, digraph = graph_of(name), plain_digraph(name)
-    won = [
-        position
-        for position in digraph
-        if position.is_terminal and position != TIE and bool(position.left) == (player is Player.LEFT)
-    ]
-    turns = dict.fromkeys(won, 0)
-    missing = {}
-    queue = deque(won)
-    while queue:
-        position = queue.popleft()
-        for before in digraph.predecessors(position):
-            winner = turn_winner(before, graph.relation)
-            needed = 1 if chooser.at_turn_of(winner) is player else digraph.out_degree(before)
-            missing[before] = missing.get(before, needed) - 1
-            if missing[before] == 0:
-                turns[before] = turns[position] + 1
-                queue.append(before)
-    return turns
-
-
 def players_of(graph):
     return [Player.LEFT] if graph.positions.left_holds_n else list(Player)
-
-
-@pytest.mark.long
-@choosers
-@pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_forced_wins_are_those_of_an_attractor_by_the_plain_rules(name, chooser):
-    graph = graph_of(name)
-    for player in players_of(graph):
-        expected = attractor(name, player, chooser)
-        deck = graph.n if graph.positions.left_holds_n else graph.relation
-        found = forced_wins(deck, player, chooser, keeps_turns=True)
-        assert {position: found.turns(position) for position in graph} == {
-            position: expected.get(position) for position in graph
-        }
 
 
 @choosers
@@ -79,7 +40,7 @@ def test_a_result_counts_them(name, chooser):
     graph = graph_of(name)
     deck = graph.n if graph.positions.left_holds_n else graph.relation
     found = contest(deck, chooser)
-    expected = {player: attractor(name, player, chooser) for player in players_of(graph)}
+    expected = {player: plain_attractor(name, Aim(player, chooser)) for player in players_of(graph)}
     assert found.left.total == len(expected[Player.LEFT])
     assert (found.right.total if found.right else 0) == len(expected.get(Player.RIGHT, ()))
     starts = [position for position in graph if position != TIE]
@@ -167,7 +128,7 @@ def test_if_left_chooses_always_it_is_the_finish(n):
 @pytest.mark.parametrize("name", ["deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
 def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
     graph = graph_of(name)
-    expected = {player: attractor(name, player, chooser) for player in players_of(graph)}
+    expected = {player: plain_attractor(name, Aim(player, chooser)) for player in players_of(graph)}
     relation = None if graph.positions.left_holds_n else graph.relation
     for position in list(graph)[:: max(1, len(graph) // 10)]:
         game = play_contest(position, chooser, relation)

@@ -13,7 +13,8 @@ from wargraph.core.position import all_positions, even_deals
 from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import lengths, longest
 from wargraph.graph.components import components
-from wargraph.graph.finish import finish, reachability
+from wargraph.graph.finish import finish
+from wargraph.graph.reachability import reachability
 from wargraph.graph.sparse import to_scipy
 from wargraph.relations.report import relation_report
 
@@ -64,7 +65,7 @@ def test_number_of_positions(n, size):
 
 @pytest.mark.parametrize(("n", "arcs"), ARCS.items())
 def test_number_of_arcs_and_no_two_of_them_collapse(n, arcs):
-    matrix = to_scipy(war_graph(n)).matrix
+    matrix = to_scipy(war_graph(n))
     matrix.sum_duplicates()
     assert matrix.nnz == war_graph(n).arcs == arcs
 

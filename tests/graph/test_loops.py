@@ -9,7 +9,7 @@ from wargraph.core.position import Deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph import loops
 from wargraph.graph.condensation import condensation
-from wargraph.graph.finish import distances
+from wargraph.graph.distances import distances
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph

@@ -15,8 +15,8 @@ from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
 from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
-from wargraph.graph.finish import reachability
 from wargraph.graph.free_cycles import free_cycles
+from wargraph.graph.reachability import reachability
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.report import EndlessPositions, relation_report
 from wargraph.report.document import Table

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Annotated, Any
 
 import wargraph as wg
@@ -23,19 +22,15 @@ class Search(Starts, Checkpoint, Hours, TermsOutput):
         """The sequence in the table, if there is one row for each n."""
         return Terms("turns", f"{what}, {self.over_starts}") if len(self.starts) == 1 else None
 
-    def answer_each(self, range_: str | None, ask: Callable[..., Any], **more: object) -> None:
+    def answer_each(self, range_: str | None, ask_each: Callable[..., Any], **more: object) -> None:
         """Write the whole report of a single result, or the tables of several."""
         decks = self.decks(range_, limit=retrograde_limit)
         self.check_terms(decks.sizes)
 
         def compute(run_options: wg.RunOptions) -> list[Result]:
-            from wargraph.graph.retrograde import last_search_kept  # imported late: it needs numpy
-
-            with last_search_kept():
-                return [
-                    ask(deck, *more.values(), deals, run_options)
-                    for deck, deals in product(decks.subjects, self.starts)
-                ]
+            return [
+                each for deck in decks.subjects for each in ask_each(deck, *more.values(), self.starts, run_options)
+            ]
 
         def document(found: Sequence[Result]) -> Document:
             if len(found) == 1:
@@ -63,7 +58,9 @@ class Finish(Search):
         return self.terms_of("largest distance to the end in free order")
 
     def __call__(self, range_: RangeArgument = None) -> None:
-        self.answer_each(range_, wg.finish)
+        from wargraph.graph.finish import finish_each  # imported late: it needs numpy
+
+        self.answer_each(range_, finish_each)
 
 
 @command
@@ -87,7 +84,9 @@ class Contest(Search):
         return self.terms_of(f"largest number of turns in a forced win if {who} chooses the order")
 
     def __call__(self, range_: RangeArgument = None) -> None:
-        self.answer_each(range_, wg.contest, chooser=Chooser(self.chooser))
+        from wargraph.graph.contest import contest_each  # imported late: it needs numpy
+
+        self.answer_each(range_, contest_each, chooser=Chooser(self.chooser))
 
 
 @command

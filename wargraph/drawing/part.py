@@ -15,7 +15,7 @@ from wargraph.drawing import canvas
 from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
 from wargraph.graph.components import Components, components
-from wargraph.graph.finish import Distances, distances
+from wargraph.graph.distances import Distances, distances
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted

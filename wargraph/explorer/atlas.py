@@ -16,7 +16,7 @@ from wargraph.fixed_order.cycles import cycles
 from wargraph.fixed_order.lengths import longest
 from wargraph.graph.components import components
 from wargraph.graph.condensation import condensation
-from wargraph.graph.finish import Distances, distances
+from wargraph.graph.distances import Distances, distances
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
 

@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.finish import distances, spread_back
+from wargraph.graph.distances import distances
 from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.reachability import spread_back
 from wargraph.graph.war_graph import Deck, WarGraph, remembered
 
 _SWEEPS_TO_JUDGE = 256

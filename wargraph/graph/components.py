@@ -60,23 +60,6 @@ class Components(Result):
     def cycle_number(self, position: Position) -> int | None:
         """Return the number of a position's component if the component holds a cycle, and otherwise None.
 
-        Parameters
-        ----------
-        position : Position
-            A position of the graph.
-
-        Returns
-        -------
-        int or None
-            The number of the component.
-
-        Raises
-        ------
-        PositionError
-            If the graph does not have the position.
-
-        Examples
-        --------
         >>> found = components(4)
         >>> found.cycle_number(Position("41|32")) is None, found.cycle_number(Position("41|23")) is None
         (True, False)
@@ -85,37 +68,21 @@ class Components(Result):
         return number if self.sizes[number] > 1 else None
 
     def cyclic_positions(self) -> Iterator[tuple[Position, ...]]:
-        """Iterate over the components that hold a cycle, largest first.
-
-        Yields
-        ------
-        tuple of Position
-            The positions of a component.
-        """
+        """Iterate over the components that hold a cycle, largest first, each as its positions."""
         for members in self.cyclic_members():
             yield tuple(self.graph.positions[int(index)] for index in members)
 
     def cyclic_members(self) -> list[NDArray[np.int64]]:
-        """Return the components that hold a cycle, as places in ``graph.positions``; for engines.
-
-        Returns
-        -------
-        list of numpy.ndarray
-            int64 arrays of shape (positions of the component,), the largest component first.
-        """
+        """Return the components that hold a cycle as places in ``graph.positions``, largest first; for engines."""
         inside = np.flatnonzero(self.sizes[self.label] > 1)
         by_component = inside[np.argsort(self.label[inside], kind="stable")]
         groups = np.split(by_component, np.flatnonzero(np.diff(self.label[by_component])) + 1)
         return sorted((group for group in groups if group.size), key=lambda group: (-group.size, int(group[0])))
 
     def rows(self) -> list[Row]:
-        """Return the sizes of the components as rows.
+        """Return how many components have each size: rows ``size, components``, the largest size first.
 
-        Returns
-        -------
-        list of dict
-            Rows ``size, components``, the largest size first: the number of positions in a component, and how many
-            components have that size. Size 1 counts the components without a cycle.
+        Size 1 counts the components without a cycle.
         """
         sizes, counts = np.unique(self.sizes, return_counts=True)
         return [
@@ -137,30 +104,8 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 def components(graph: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order.
 
-    Two positions are in the same component if a game can lead from each to the other. The result is kept with the
-    graph.
+    Two positions are in the same component if a game can lead from each to the other. The graph keeps the result.
 
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-
-    Returns
-    -------
-    Components
-        The component of each position, and the sizes of the components.
-
-    Raises
-    ------
-    TooLargeError
-        If the search does not fit into memory.
-
-    See Also
-    --------
-    condensation, reachability
-
-    Examples
-    --------
     >>> result = components(4)
     >>> result.count, result.cyclic
     (49, [12])

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from wargraph.compute.memory import require_memory
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
-from wargraph.graph.finish import distances
-from wargraph.graph.loops import loop
+from wargraph.graph.distances import distances
+from wargraph.graph.reachability import spread_back, spread_on
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.result import Result, Row, row_of
 
@@ -82,13 +82,7 @@ class Condensation(Result):
     arcs: dict[tuple[int, int], int]
 
     def rows(self) -> list[Row]:
-        """Return the groups as rows.
-
-        Returns
-        -------
-        list of dict
-            Rows ``positions, components, component_size, nearest, farthest``, one for each group.
-        """
+        """Return a row for each group: ``positions, components, component_size, nearest, farthest``."""
         columns = ("positions", "components", "component_size", "nearest", "farthest")
         return [row_of(group, *columns) for group in self.groups]
 
@@ -96,27 +90,8 @@ class Condensation(Result):
 def condensation(graph: Deck) -> Condensation:
     """Condense a War graph under free order: group the positions that have the same components before and after them.
 
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+    The components with a cycle may have at most 29 different sizes; more raise a `TooLargeError`.
 
-    Returns
-    -------
-    Condensation
-        The groups of positions, and the number of arcs from one to another.
-
-    Raises
-    ------
-    TooLargeError
-        If the components with a cycle have more than 29 different sizes, or the work does not fit into memory.
-
-    See Also
-    --------
-    components, picture
-
-    Examples
-    --------
     >>> [(group.positions, group.component_size) for group in condensation(4).groups]
     [(24, 1), (24, 1), (12, 12)]
     """
@@ -129,8 +104,8 @@ def condensation(graph: Deck) -> Condensation:
     size = found.sizes[found.label]
     own = np.where(size > 1, np.int64(1) << np.searchsorted(sizes, size), 0)
     ahead, behind = own.copy(), own.copy()
-    while _spread(graph.child_indices, ahead, behind):
-        pass
+    spread_back(graph.child_indices, ahead)
+    spread_on(graph.child_indices, behind)
     terminal = np.arange(len(graph)) >= len(graph.child_indices)
     # Off the cycles: what is behind (fewer first) and ahead (more first), and where the end is. On them: the size.
     around = (behind << _MOST_SIZES) | (((1 << sizes.size) - 1) & ~ahead)
@@ -157,19 +132,3 @@ def _arcs_between(graph: WarGraph, number: NDArray[np.int64], groups: int) -> It
         start, end = divmod(pair, groups)
         if start != end:
             yield (start, end), int(counts[pair])
-
-
-@loop
-def _spread(children, ahead, behind):  # type: ignore[no-untyped-def]
-    """A sweep up and one down: each position takes what is `ahead` of its children and hands on what is `behind`."""
-    changed = False
-    inner = children.shape[0]
-    for step in range(2 * inner):
-        position = step if step < inner else 2 * inner - 1 - step
-        for column in range(2):
-            child = children[position, column]
-            if ahead[child] & ~ahead[position] or behind[position] & ~behind[child]:
-                ahead[position] |= ahead[child]
-                behind[child] |= behind[position]
-                changed = True
-    return changed

@@ -7,7 +7,8 @@ from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
 from wargraph.errors import PositionError, shown
-from wargraph.graph.contest import forced_wins
+from wargraph.graph.attractor import Aim
+from wargraph.graph.retrograde import attractor
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -65,13 +66,9 @@ class ContestGame(Result):
         )
 
     def rows(self) -> list[Row]:
-        """Return the game as rows.
+        """Return the game position by position: rows ``turn, position, winner, chooser, order``.
 
-        Returns
-        -------
-        list of dict
-            Rows ``turn, position, winner, chooser, order``, one for each position. The last three describe the turn
-            that follows, and are None in the last row.
+        The last three describe the turn that follows, and are None in the last row.
         """
         rows: list[Row] = []
         for turn, (position, order) in enumerate(zip_longest(self.positions, self.orders)):
@@ -96,35 +93,10 @@ def play_contest(
     """Play a game in which the return orders are chosen, with best play by both players.
 
     A player who can force a win does so as soon as possible. A player who cannot keeps the game going as long as
-    possible. Of two return orders that are equally good, WL is chosen.
+    possible. Of two return orders that are equally good, WL is chosen. The `chooser` is that of `contest`; without a
+    `relation` the cards are those of the standard deck. The turns from all positions on as many cards must fit into
+    memory.
 
-    Parameters
-    ----------
-    position : Position
-        The starting position.
-    chooser : Chooser or str
-        The player who chooses the return order of a turn: ``winner`` or ``loser`` of the turn, ``left`` or ``right``.
-    relation : Relation, optional
-        Who beats whom; by default the standard order.
-
-    Returns
-    -------
-    ContestGame
-        The game, with the return order of each turn.
-
-    Raises
-    ------
-    PositionError
-        If `position` is not a `Position`, or not one of the relation.
-    TooLargeError
-        If the values of all positions on as many cards do not fit into memory; raised before the search starts.
-
-    See Also
-    --------
-    contest, play
-
-    Examples
-    --------
     >>> game = play_contest(Position("241|3"))
     >>> game.turns, game.outcome
     (9, 'Left forces a win in 9 turns at most')
@@ -139,11 +111,11 @@ def play_contest(
         game = play_contest(position.swap(), chooser.exchanged)
         positions = tuple(each.swap() for each in game.positions)
         return replace(game, chooser=chooser, positions=positions, forced_by=game.forced_by and game.forced_by.other)
-    deck = n if relation is None else relation
+    can_win = [Player.LEFT] if relation is None else list(Player)
+    deck = n if relation is None else Relation.of(relation)
     relation = Relation.of(relation or Relation.order(n))
     relation.checked(position)
-    can_win = [Player.LEFT] if isinstance(deck, int) else list(Player)
-    wins = {player: forced_wins(deck, player, chooser, keeps_turns=True) for player in can_win}
+    wins = {player: attractor(deck, Aim(player, chooser), has_turns=True) for player in can_win}
 
     def worth(position: Position, player: Player) -> tuple[int, int]:
         """The smaller the better: an own win soon, then none that can be forced, then the other's late."""
@@ -161,5 +133,5 @@ def play_contest(
         order = min(FIXED_ORDERS, key=lambda each: worth(after[each], player))
         orders.append(order)
         path.append(after[order])
-    forced_by = next((player for player, found in wins.items() if not found.is_open(position)), None)
+    forced_by = next((player for player, won in wins.items() if won.has(position)), None)
     return ContestGame(relation, chooser, tuple(path), tuple(orders), forced_by)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph.components import components
-from wargraph.graph.finish import distances
+from wargraph.graph.distances import distances
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
 

@@ -200,7 +200,7 @@ class _Search:
 @remembered
 def _arcs_in(graph: Deck) -> tuple[NDArray[Any], NDArray[Any]]:
     """The arcs by where they lead: each position's first arc, and the arcs' starts."""
-    matrix = to_scipy(graph).matrix.tocsc()
+    matrix = to_scipy(graph).tocsc()
     return matrix.indptr, matrix.indices
 
 

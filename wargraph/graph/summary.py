@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.components import Components, components
-from wargraph.graph.finish import Finish, Reachability, finish, reachability
+from wargraph.graph.finish import Finish, finish
+from wargraph.graph.reachability import Reachability, reachability
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.result import Result, Row

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.position import Deals
-from wargraph.core.relation import Relation
+from wargraph.core.question import OfStarts
 from wargraph.core.rules import ReturnOrder
-from wargraph.graph.finish import spread_back
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
+from wargraph.graph.reachability import spread_back
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
-from wargraph.report.result import Result, Row, row_of
+from wargraph.report.result import Row, row_of
 
 
 class Outcome(IntEnum):
@@ -36,17 +36,13 @@ _SWAPPED_SETS = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(
 
 
 @dataclass(frozen=True)
-class Winners(Result):
+class Winners(OfStarts):
     """How often Left wins, Right wins and nobody wins under a fixed return order.
 
     Attributes
     ----------
-    relation : Relation
-        Who beats whom.
     order : ReturnOrder
         The return order, WL or LW.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
     left, right : int
         Number of starting positions from which Left, or Right, wins.
     tie : int or None
@@ -63,9 +59,7 @@ class Winners(Result):
     True
     """
 
-    relation: Relation = field(repr=False)
     order: ReturnOrder
-    deals: Deals
     left: int
     right: int
     tie: int | None
@@ -75,39 +69,14 @@ class Winners(Result):
 
     @property
     def total(self) -> int:
-        """Number of starts."""
+        """Number of starting positions."""
         return self.left + self.right + (self.tie or 0) + self.endless
-
-    def share(self, count: int) -> float:
-        """Return a number of starting positions as a share of all of them.
-
-        Parameters
-        ----------
-        count : int
-            The number of starting positions.
-
-        Returns
-        -------
-        float
-            The share, from 0 to 1, rounded to six digits.
-        """
-        return round(count / self.total, 6)
 
     def holder_share(self, card: int) -> float | None:
         """Return how often the player who holds a card at the start wins, among the games that somebody wins.
 
-        Parameters
-        ----------
-        card : int
-            The card, from 1 to n.
+        The share is rounded to six digits; None if nobody wins any game.
 
-        Returns
-        -------
-        float or None
-            The share, from 0 to 1, rounded to six digits; None if nobody wins any game.
-
-        Examples
-        --------
         >>> winners(5, "LW").holder_share(5)
         1.0
         """
@@ -115,27 +84,19 @@ class Winners(Result):
         return round(self.holder_wins[card - 1] / won, 6) if won else None
 
     def rows(self) -> list[Row]:
-        """Return the counts as one row.
+        """Return the counts as one row ``order, deals, total, left, right, endless``, and ``tie`` if a game can end so.
 
-        Returns
-        -------
-        list of dict
-            One row ``order, deals, total, left, right, endless``, the last three also as shares, and ``tie`` if a game
-            can end so.
+        The last ones are given as shares, too.
         """
         counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
         known = {name: count for name, count in counts.items() if count is not None}
-        shares = {f"{name}_share": self.share(count) for name, count in known.items()}
+        shares = {f"{name}_share": round(count / self.total, 6) for name, count in known.items()}
         return [row_of(self, "order", "deals", "total", **known, **shares)]
 
     def holder_rows(self) -> list[Row]:
-        """Return how often the holder of each card wins and loses.
+        """Return how often the holder of each card wins: rows ``order, deals, card, name, wins, loses, share``.
 
-        Returns
-        -------
-        list of dict
-            Rows ``order, deals, card, name, wins, loses, share``, one for each card. ``name`` is there if the cards
-            have names; ``share`` is the value of `holder_share`.
+        ``name`` is there if the cards have names; ``share`` is the value of `holder_share`.
         """
         names = self.relation.card_names
         rows: list[Row] = []
@@ -152,32 +113,6 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     If exactly one of any two cards beats the other, Right wins as often as Left from all positions of a relation,
     because the players can be exchanged.
 
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-    order : ReturnOrder or str
-        The return order, ``WL`` or ``LW``.
-    deals : Deals or str
-        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
-        finished games.
-
-    Returns
-    -------
-    Winners
-        The numbers of starting positions by outcome, and card by card.
-
-    Raises
-    ------
-    TooLargeError
-        If the graph does not fit into memory.
-
-    See Also
-    --------
-    relation_report
-
-    Examples
-    --------
     >>> found = winners("rock-paper-scissors", "WL")
     >>> found.left, found.right, found.endless
     (9, 9, 6)
@@ -195,22 +130,16 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
         _count_holders(graph.child_indices, left_won, right_won, split, weights, wins, loses)
     endless, left, right, tie = counts.tolist()
     has_tie = Outcome.TIE in outcomes_of_terminals(graph)
-    return Winners(
-        graph.relation, order, deals, left, right, tie if has_tie else None, endless,
-        tuple(wins.tolist()), tuple(loses.tolist()),
-    )  # fmt: skip
+    holders = tuple(wins.tolist()), tuple(loses.tolist())
+    return Winners(graph.relation, deals, order, left, right, tie if has_tie else None, endless, *holders)
 
 
 @dataclass(frozen=True)
-class PossibleWinners(Result):
+class PossibleWinners(OfStarts):
     """Which players can still win under free order, in which both return orders are open at every turn.
 
     Attributes
     ----------
-    graph : WarGraph
-        The War graph.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
     starts : dict of tuple of str to int
         Number of starting positions by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or
         none.
@@ -221,18 +150,10 @@ class PossibleWinners(Result):
     {('left',): 12, ('right',): 12}
     """
 
-    graph: WarGraph = field(repr=False)
-    deals: Deals
     starts: dict[tuple[str, ...], int]
 
     def rows(self) -> list[Row]:
-        """Return the counts as rows.
-
-        Returns
-        -------
-        list of dict
-            Rows ``deals, can_win, positions, share``, one for each set of outcomes that can be reached.
-        """
+        """Return a row for each set of outcomes that can be reached: ``deals, can_win, positions, share``."""
         total = sum(self.starts.values())
         rows: list[Row] = []
         for outcomes, count in self.starts.items():
@@ -244,30 +165,6 @@ class PossibleWinners(Result):
 def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
     """Count the starting positions from which Left, Right, either or neither can win under free order.
 
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-    deals : Deals or str
-        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
-        finished games.
-
-    Returns
-    -------
-    PossibleWinners
-        The number of starting positions by the outcomes that can be reached.
-
-    Raises
-    ------
-    TooLargeError
-        If the graph does not fit into memory.
-
-    See Also
-    --------
-    reachability
-
-    Examples
-    --------
     >>> possible_winners("rock-paper-scissors").starts
     {('left',): 9, ('right',): 9, ('left', 'right'): 6}
     """
@@ -278,7 +175,7 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
         found = np.bincount(possible[graph.positions.block(split)], minlength=8)
         counts += found[_SWAPPED_SETS] if is_swapped else found
     sets = {_SETS[bits]: int(counts[bits]) for bits in (*range(1, 8), 0) if counts[bits]}
-    return PossibleWinners(graph, deals, sets)
+    return PossibleWinners(graph.relation, deals, sets)
 
 
 def outcomes_of_terminals(graph: WarGraph) -> NDArray[np.int8]:

@@ -1,6 +1,6 @@
 """Who wins how often when a coin decides the return order at every turn."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
-from wargraph.core.relation import Relation
+from wargraph.core.question import OfStarts
 from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expect
@@ -17,23 +17,17 @@ from wargraph.graph.war_graph import Deck
 from wargraph.graph.winners import ENDINGS, Outcome, outcomes_of_terminals
 from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
-from wargraph.report.result import Result, Row, row_of
+from wargraph.report.result import Row, row_of
 
 _SWAPPED = {"left": "right", "right": "left"}
 
 
 @dataclass(frozen=True)
-class WinningChances(Result):
-    """The probability of each outcome if a coin decides every return order.
-
-    Each probability is a mean over the starting positions.
+class WinningChances(OfStarts):
+    """The probability of each outcome if a coin decides every return order, as a mean over the starting positions.
 
     Attributes
     ----------
-    relation : Relation
-        Who beats whom.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
     p : Fraction
         The probability of the return order WL at each turn.
     left, right : Bounds
@@ -50,8 +44,6 @@ class WinningChances(Result):
     ('2/3', '0')
     """
 
-    relation: Relation = field(repr=False)
-    deals: Deals
     p: Fraction
     left: Bounds
     right: Bounds
@@ -59,15 +51,11 @@ class WinningChances(Result):
     never: Bounds
 
     def rows(self) -> list[Row]:
-        """Return the probabilities as one row.
+        """Return the probabilities as one row ``n, deals, p, left, right, tie, never``.
 
-        Returns
-        -------
-        list of dict
-            One row ``n, deals, p, left, right, tie, never``. The last four have their bounds or fractions in further
-            columns; ``tie`` is there if a game can end so.
+        The last four have their bounds or fractions in further columns; ``tie`` is there if a game can end so.
         """
-        row = {"n": self.relation.n} | row_of(self, "deals", p=FractionText(self.p))
+        row = row_of(self, "n", "deals", p=FractionText(self.p))
         for name in (*ENDINGS, "never"):
             bounds: Bounds | None = getattr(self, name)
             if bounds is not None:
@@ -89,43 +77,10 @@ def winning_chances(
 ) -> WinningChances:
     """Find the probability of each outcome if a coin decides every return order.
 
-    Parameters
-    ----------
-    deck : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-    deals : Deals or str
-        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
-        finished games.
-    p : Fraction, float or str
-        The probability of the return order WL at each turn, above 0 and below 1: a fraction, a decimal, or its text.
-    width : float
-        The largest distance between the bounds of a probability.
-    exact : bool
-        Whether to solve for fractions instead, on at most 6 cards.
-    run_options : RunOptions, optional
-        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
-        cannot be kept in a checkpoint.
+    `p` is the probability of the return order WL at each turn, between 0 and 1. The bounds of a probability are proved,
+    and at most `width` apart; with `exact` the probabilities are fractions, on at most 6 cards. The work runs on all
+    cores, and cannot be kept in a checkpoint.
 
-    Returns
-    -------
-    WinningChances
-        The probabilities that Left wins, that Right wins, of a tie, and that the game never ends.
-
-    Raises
-    ------
-    ParameterError
-        If `p` or `width` is out of range, or `p` so near to 0 or 1 that floating point proves nothing.
-    TooLargeError
-        If the values do not fit into memory, or there are too many of them to solve for fractions.
-    TooLongError
-        If the work would take longer than `run_options` allows.
-
-    See Also
-    --------
-    winners, possible_winners
-
-    Examples
-    --------
     With a fair coin, and if exactly one of any two cards beats the other, Left's probability is Left's share of the
     cards:
 
@@ -167,6 +122,5 @@ def winning_chances(
     else:
         never = Bounds.exactly(Fraction(0)) if exact else Bounds(0.0, 0.0)
     left, right, tie = (mean(*sums[name]) for name in ENDINGS)
-    return WinningChances(
-        graph.relation, turns.deals, turns.p, left, right, tie if graph.relation.has_draws else None, never
-    )
+    has_tie = graph.relation.has_draws
+    return WinningChances(graph.relation, turns.deals, turns.p, left, right, tie if has_tie else None, never)

@@ -17,7 +17,8 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.fixed_order.lengths import lengths
 from wargraph.fixed_order.results import Lengths
 from wargraph.graph.components import components
-from wargraph.graph.finish import distances, finish
+from wargraph.graph.distances import distances
+from wargraph.graph.finish import finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.isomorphism_classes import isomorphism_classes

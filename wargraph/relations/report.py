@@ -16,9 +16,11 @@ from wargraph.fixed_order.lengths import endless as endless_games
 from wargraph.fixed_order.lengths import longest
 from wargraph.fixed_order.results import Cycles, Longest
 from wargraph.graph.components import require_components_memory
-from wargraph.graph.finish import Finish, Reachability, distances
+from wargraph.graph.distances import distances
+from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import play_outs
+from wargraph.graph.reachability import Reachability
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners

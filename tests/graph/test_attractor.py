@@ -1,0 +1,125 @@
+"""Attractors in arrays and by the search back: against networkx, a queue by the plain rules, and each other."""
+
+from collections import deque
+from contextlib import nullcontext
+from functools import cache
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import (
+    SMALL_GRAPHS,
+    graph_of,
+    plain_digraph,
+    positions_of,
+    refusal,
+    relations,
+    tournaments,
+    war_graph,
+)
+from wargraph.core.position import TIE, Deals, Player, Position
+from wargraph.core.rules import Chooser, play
+from wargraph.core.rules import turn_winner as winner_of
+from wargraph.errors import PositionError
+from wargraph.graph.attractor import ANY_END, Aim
+from wargraph.graph.distances import distances, distances_to
+from wargraph.graph.loops import compiled_loops
+from wargraph.graph.retrograde import has_unique_predecessors, searched_back
+from wargraph.graph.war_graph import WarGraph
+
+AIMS = [Aim(player, chooser) for player in Player for chooser in Chooser]
+DEALS = list(Deals)
+
+
+@cache
+def plain_attractor(name, aim):
+    """The turns to the end, by position: a queue back from the ends, which counts the children that are settled."""
+    graph, digraph = graph_of(name), plain_digraph(name)
+    ends = [position for position in digraph if position.is_terminal]
+    if aim.winner:
+        ends = [end for end in ends if end != TIE and bool(end.left) == (aim.winner is Player.LEFT)]
+    turns, missing, queue = dict.fromkeys(ends, 0), {}, deque(ends)
+    while queue:
+        position = queue.popleft()
+        for before in digraph.predecessors(position):
+            is_helped = aim.winner is None or aim.chooser.at_turn_of(winner_of(before, graph.relation)) is aim.winner
+            missing[before] = missing.get(before, 1 if is_helped else digraph.out_degree(before)) - 1
+            if missing[before] == 0:
+                turns[before] = turns[position] + 1
+                queue.append(before)
+    return turns
+
+
+def searches(graph, aim=ANY_END):
+    """The attractor in arrays and, if it finds it, that of the search back."""
+    yield distances_to(graph, aim)
+    if has_unique_predecessors(graph.relation):
+        yield searched_back(graph.relation, graph.positions.left_holds_n, aim, has_turns=True)
+
+
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_distances_are_those_of_networkx(name):
+    backwards = plain_digraph(name).reverse(copy=False)
+    layers = nx.bfs_layers(backwards, [position for position in backwards if position.is_terminal])
+    expected = {position: turns for turns, layer in enumerate(layers) for position in layer}
+    for found in searches(graph_of(name)):
+        assert {position: found.turns(position) for position in graph_of(name)} == {
+            position: expected.get(position) for position in graph_of(name)
+        }
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("aim", AIMS, ids=lambda aim: f"{aim.winner} by {aim.chooser}")
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_forced_wins_are_those_of_a_queue_by_the_plain_rules(name, aim):
+    graph, expected = graph_of(name), plain_attractor(name, aim)
+    if graph.positions.left_holds_n and aim.winner is Player.RIGHT:
+        pytest.skip("Right cannot win")
+    for found in searches(graph, aim):
+        assert {position: found.turns(position) for position in graph} == {
+            position: expected.get(position) for position in graph
+        }
+        assert {position for position in graph if found.has(position)} == expected.keys()
+
+
+def assert_same_layers(one, other):
+    for deals in DEALS:
+        assert one.sizes(deals) == other.sizes(deals)
+        assert one.farthest(deals) == other.farthest(deals)
+        assert list(one.outside(deals)) == list(other.outside(deals))
+
+
+@given(tournaments(), st.sampled_from([ANY_END, *AIMS]), st.booleans())
+def test_both_searches_have_the_same_layers(relation, aim, are_compiled):
+    with compiled_loops() if are_compiled else nullcontext():
+        assert_same_layers(*searches(WarGraph.from_relation(relation), aim))
+
+
+@pytest.mark.parametrize("n", [8, 9])
+def test_more_cards_than_fill_a_group_and_words_have_the_layers_of_the_graph(n):
+    arrays, bits = searches(war_graph(n))
+    assert_same_layers(arrays, bits)
+    for index in range(0, len(war_graph(n)), 997):
+        assert bits.turns(war_graph(n).positions[index]) == arrays.distance[index]
+
+
+@given(relations(), st.data())
+def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(relation, data):
+    position, found = data.draw(positions_of(relation.n)), distances(WarGraph.from_relation(relation))
+    game = play(position, "free", relation)
+    assert found.game(position) == game
+    assert found.turns(position) == (None if game.is_endless else game.turns)
+
+
+@pytest.mark.parametrize("n", range(2, 8))
+def test_both_searches_have_the_same_games(n):
+    arrays, bits = searches(war_graph(n))
+    for position in list(war_graph(n).positions)[:: 1 if n < 6 else 41]:
+        assert bits.game(position) == arrays.game(position)
+
+
+def test_a_foreign_position_is_refused():
+    for found in searches(war_graph(4)):
+        assert "swap the players" in refusal(PositionError, found.turns, Position("1|234"))

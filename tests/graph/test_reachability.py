@@ -1,0 +1,38 @@
+"""Which positions cannot end, against networkx and games played one by one."""
+
+import networkx as nx
+import pytest
+
+from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_digraph, plain_games, refusal, war_graph
+from wargraph.errors import ParameterError
+from wargraph.graph.reachability import reachability
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_under_a_fixed_order_exactly_the_endless_games_cannot_end(name, order):
+    endless = {position for position, (turns, _) in plain_games(name, order).items() if turns is None}
+    found = reachability(graph_of(name))
+    assert set(found.positions_that_cannot_end(order)) == endless
+    assert found.cannot_end[order] == len(endless)
+
+
+@pytest.mark.parametrize("name", SMALL_GRAPHS)
+def test_under_free_order_exactly_what_is_cut_off_cannot_end(name):
+    plain = plain_digraph(name)
+    ends = [position for position in plain if position.is_terminal]
+    cut_off = plain.nodes - set().union(ends, *(nx.ancestors(plain, end) for end in ends))
+    found = reachability(graph_of(name))
+    assert set(found.positions_that_cannot_end("free")) == cut_off
+    assert found.cannot_end["free"] == len(cut_off)
+    assert bool(cut_off) == (name in ("some cannot end", "no even deal ends"))
+
+
+def test_rows_count_both_kinds():
+    rows = [tuple(row.values()) for row in reachability(war_graph(5)).rows()]
+    assert rows == [("WL", 318, 42), ("LW", 264, 96), ("free", 360, 0)]
+
+
+def test_an_unknown_order_is_refused():
+    message = refusal(ParameterError, lambda: list(reachability(war_graph(3)).positions_that_cannot_end("both")))
+    assert "'both'" in message

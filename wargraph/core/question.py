@@ -1,0 +1,33 @@
+"""What many results are about: the games from some starting positions."""
+
+from dataclasses import dataclass, field
+
+from wargraph.core.position import Deals
+from wargraph.core.relation import Relation
+from wargraph.report.result import Result
+
+
+@dataclass(frozen=True)
+class OfStarts(Result):
+    """Base of results about the games from some starting positions.
+
+    Attributes
+    ----------
+    relation : Relation
+        Who beats whom; the standard order on the standard deck.
+    deals : Deals
+        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    """
+
+    relation: Relation = field(repr=False)
+    deals: Deals
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.relation.n
+
+    @property
+    def _start(self) -> str:
+        """The noun for a starting position."""
+        return "balanced deal" if self.deals is Deals.EVEN else "starting position"

@@ -1,0 +1,104 @@
+"""What can be reached: which positions reach an end at all, under each return order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.core.position import Position
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.graph.distances import distances
+from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.play_outs import play_outs
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.report.result import Result, Row
+
+
+@dataclass(frozen=True)
+class Reachability(Result):
+    """Which positions of a War graph can reach a terminal position, under WL, under LW and under free order.
+
+    Attributes
+    ----------
+    graph : WarGraph
+        The War graph.
+    cannot_end : dict of str to int
+        Number of positions that can reach no terminal position, by return order: ``WL``, ``LW`` and ``free``.
+
+    Examples
+    --------
+    >>> reachability(5).cannot_end
+    {'WL': 42, 'LW': 96, 'free': 0}
+    """
+
+    graph: WarGraph
+    cannot_end: dict[str, int]
+
+    def positions_that_cannot_end(self, order: ReturnOrder | str) -> Iterator[Position]:
+        """Iterate over the positions that can reach no terminal position under a return order.
+
+        >>> [str(position) for position in reachability(3).positions_that_cannot_end("LW")]
+        ['3|12', '13|2']
+        """
+        return (self.graph.positions[int(index)] for index in self.members_that_cannot_end(order))
+
+    def members_that_cannot_end(self, order: ReturnOrder | str) -> NDArray[np.int64]:
+        """Return the positions that can reach no terminal position, as places in ``graph.positions``; for engines."""
+        return np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order)))
+
+    def rows(self) -> list[Row]:
+        """Return how many positions can reach an end, and how many cannot: rows ``order, ending, endless``."""
+        return [
+            {"order": order, "ending": len(self.graph) - count, "endless": count}
+            for order, count in self.cannot_end.items()
+        ]
+
+
+def reachability(graph: Deck) -> Reachability:
+    """Find the positions that can reach a terminal position, under WL, under LW and under free order.
+
+    >>> reachability(3).cannot_end
+    {'WL': 0, 'LW': 2, 'free': 0}
+    """
+    graph = as_graph(graph)
+    on_threads(play_outs, [(graph, order) for order in FIXED_ORDERS])
+    counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in ReturnOrder}
+    return Reachability(graph, counts)
+
+
+def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
+    if order is ReturnOrder.FREE:
+        return distances(graph).distance < 0
+    return play_outs(graph, order).outcome < 0
+
+
+def spread_back(children: NDArray[np.signedinteger], sets: NDArray[Any]) -> None:
+    """Give each position the bits (or the truth) of all positions that it can reach under free order, in place."""
+    while _spread(children, sets, False):
+        pass
+
+
+def spread_on(children: NDArray[np.signedinteger], sets: NDArray[Any]) -> None:
+    """Give each position the bits of all positions from which it can be reached under free order, in place."""
+    while _spread(children, sets, True):
+        pass
+
+
+@loop
+def _spread(children, sets, is_onwards):  # type: ignore[no-untyped-def]
+    """A sweep down and one up: each position takes the bits of its children, or its children take its bits."""
+    changed = False
+    inner = children.shape[0]
+    for step in range(2 * inner):
+        position = inner - 1 - step if step < inner else step - inner
+        for column in range(2):
+            source, target = children[position, column], position
+            if is_onwards:
+                source, target = target, source
+            united = sets[target] | sets[source]
+            if united != sets[target]:
+                sets[target] = united
+                changed = True
+    return changed
