@@ -151,8 +151,8 @@ def test_the_cycles_it_writes_out_go_round(name):
 
 def test_it_says_what_the_matrix_was_read_from():
     text = str(relation_report("a beats b; b beats c; c beats a"))
-    assert "\n\nIt comes from lines that say which of 3 cards beats which.\n\n" in text
-    assert "It comes from" not in str(REPORTS["rock-paper-scissors"])
+    assert "\n\nHow it was read: 3 cards; each line says which card beats which.\n\n" in text
+    assert "How it was read" not in str(REPORTS["rock-paper-scissors"])
 
 
 def test_it_names_the_cards_that_have_names():
