@@ -13,7 +13,7 @@ from wargraph.fixed_order.transcripts.walk import Walk
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut campaigns into pieces so small that short ones have many."""
     monkeypatch.setattr("wargraph.full_game.simulate._PIECE", 37)
-    monkeypatch.setattr("wargraph.auction.simulate._PIECE", 37)
+    monkeypatch.setattr("wargraph.auction.simulate._UNIT", 37)
     monkeypatch.setattr("wargraph.full_game.deals._PIECE", 100)
     monkeypatch.setattr("wargraph.relations.census._PIECE", 1)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._WORDS", 700)
