@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, Hands, State, tied_players, utilities
 from wargraph.auction.strategy import Chances, Strategy, View, checked_choice, states_of
@@ -27,9 +25,6 @@ ENDINGS = tuple(Ending)
 
 COLUMNS = ("ending", "winner", "rounds", "wars", "period")
 """What is recorded of a game, as `AuctionSimulation.games` explains it."""
-
-RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
-"""The record of a game in a table of games, which the kernels write as a row of numbers."""
 
 
 @dataclass(frozen=True)

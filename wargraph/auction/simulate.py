@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.game import COLUMNS, ENDINGS, RECORD, AuctionGame, play_auction
+from wargraph.auction.game import COLUMNS, ENDINGS, AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES
@@ -26,6 +26,9 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
 MOST_GAMES = 10**9
+
+RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
+"""The record of a game in a table of games, which the kernels write as a row of numbers."""
 
 _UNIT = 256
 _PLAIN_SEATS = 20
