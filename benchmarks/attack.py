@@ -61,7 +61,7 @@ def faults(number: int) -> list[str]:
 
 if __name__ == "__main__":
     asked = [int(argument) for argument in sys.argv[1:] if argument.isdecimal()]
-    Warmup()  # before anything is timed
+    Warmup().run()  # before anything is timed
     failed = faults(*asked or [500]) if "--faults" in sys.argv else inputs(*asked or [100_000])
     for each in failed:
         print(each.encode("ascii", "backslashreplace").decode(), file=sys.stderr)

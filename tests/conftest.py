@@ -59,7 +59,7 @@ def pytest_collection_finish():
 
 def compile_kernels():
     """Have every kernel on disk, also those of the command line, if it runs another copy than these tests import."""
-    Warmup()
+    Warmup().run()
     command = Path(console_command())
     beside = [sys.executable, "-P", "-c", "import wargraph; print(wargraph.__file__)"]
     if command.parent == Path(sys.executable).parent:

@@ -1,9 +1,11 @@
 """The command line: `wargraph COMMAND`. Errors are one line on stderr and exit status 2."""
 
 import os
+import re
 import sys
 from io import TextIOWrapper
-from typing import NoReturn
+from pathlib import Path
+from typing import Any, NoReturn
 
 from cyclopts import App, CycloptsError, Group, Parameter
 
@@ -16,47 +18,75 @@ INTERRUPTED = 130
 _SECTIONS = {
     "Getting started": {"tour": "start", "warmup": "start", "play": "play", "explore": "play"},
     "The War graph": dict.fromkeys(("summary", "cycles", "transcripts"), "graph"),
-    "Fixed return orders": {
-        "longest": "fixed_orders", "endless": "fixed_orders", "lengths": "fixed_orders", "sequence": "sequences",
-    },
-    "Free return order": dict.fromkeys(("finish", "contest", "expect"), "free_order"),
+    "Fixed return orders": {**dict.fromkeys(("longest", "endless", "lengths"), "questions"), "sequence": "sequences"},
+    "Free return order": dict.fromkeys(("finish", "contest", "expect"), "questions"),
     "Full game": dict.fromkeys(("rules", "simulate", "all-deals", "odds", "endless-deal"), "full_game"),
     "Relations": dict.fromkeys(("matrix", "census"), "relations"),
     "Pictures and files": dict.fromkeys(("render", "export"), "pictures"),
     "Auction rounds": {"auction": "auction"},
     "Long work": {"campaign": "campaign"},
-}  # fmt: skip
+}
 """The sections of the help, each with its commands and the module that has a class, or a group, of that name.
 
-A module is imported when one of its commands is called, or when the help lists all commands.
+A module is imported when one of its commands is called.
 """
 
-app = App(
-    name="wargraph",
-    help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
-    help_format="plaintext",
-    version=f"wargraph {__version__}",
-    default_parameter=Parameter(negative=(), show_default=lambda value: None if value in (None, False) else str(value)),
-    result_action="return_value",
-    print_error=False,
-    exit_on_error=False,
-    suppress_keyboard_interrupt=False,
-)
-app.register_install_completion_command(help="Install the completion of commands and options in your shell.")
-for _title, _commands in _SECTIONS.items():
-    _section = Group.create_ordered(_title)
-    for _name, _module in _commands.items():
-        app.command(f"wargraph.cli.{_module}:{_name.title().replace('-', '')}", name=_name, group=_section)
+
+def _program(is_list: bool = False) -> App:
+    """The program or, if only the list of its commands is needed, one that knows no more than their summaries."""
+    program = App(
+        name="wargraph",
+        help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
+        help_format="plaintext",
+        version=f"wargraph {__version__}",
+        default_parameter=Parameter(
+            negative=(), show_default=lambda value: None if value in (None, False) else str(value)
+        ),
+        group_arguments=Group("Arguments", help_formatter=_print_panel),
+        group_parameters=Group("Parameters", help_formatter=_print_panel),
+        result_action="call_if_callable",
+        print_error=False,
+        exit_on_error=False,
+        suppress_keyboard_interrupt=False,
+    )
+    program.register_install_completion_command(help="Install the completion of commands and options in your shell.")
+    for title, commands in _SECTIONS.items():
+        section = Group.create_ordered(title)
+        for name, module in commands.items():
+            kind = name.title().replace("-", "")
+            if is_list:
+                program.command(App(name=name, help=_summary(module, kind), group=section))
+            else:
+                program.command(f"wargraph.cli.{module}:{kind}", name=name, group=section)
+    return program
+
+
+def _summary(module: str, kind: str) -> str:
+    """The first sentence of the docstring of a command, or of the module of a group, read without importing it."""
+    text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
+    found = re.search(rf'^class {kind}\b.*\n +"""(.*)', text, re.MULTILINE) or re.match(r'"""(.*)', text)
+    return found[1] if found else ""
+
+
+def _print_panel(console: Any, options: Any, panel: Any) -> None:
+    """Print a panel of the help whose lines the terminal breaks, and not the source."""
+    from cyclopts.help import DefaultFormatter
+
+    for entry in panel.entries:
+        text = entry.description.primary_renderable
+        text.plain = " ".join(text.plain.split())
+    DefaultFormatter()(console, options, panel)
+
+
+app = _program()
 
 
 def main() -> None:
     """Run the command line and exit with its status: 0, 2 after an error, or 130 after Ctrl-C."""
     _prepare_streams()
     arguments = sys.argv[1:]
-    if not arguments or arguments[0] in app.help_flags:
-        app.resolved_commands()  # imports them all, for their summaries
     try:
-        app(arguments)
+        (_program(is_list=True) if arguments in ([], *([flag] for flag in app.help_flags)) else app)(arguments)
         sys.stdout.flush()
     except CycloptsError as error:
         error.verbose = False

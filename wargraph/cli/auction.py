@@ -1,4 +1,7 @@
-"""Commands about WAR with Auction Rounds: auction strategies, play, watch, tournament, study, exact."""
+"""WAR with Auction Rounds: choose your card, the highest takes all.
+
+Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.
+"""
 
 import sys
 from collections.abc import Sequence
@@ -12,7 +15,7 @@ from wargraph.auction.game import AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.auction.terminal import play_at_terminal
-from wargraph.cli.options import Options, command, options, parse_games, parse_range, suggesting, table_of, working
+from wargraph.cli.options import Command, argument, parse_games, parse_range, refuse, suggesting, table_of, working
 from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document, Preformatted, Table
@@ -29,31 +32,21 @@ _YOUR_OWN = """\
 
         def war_cards(self, view):
             return view.hand[:4]"""
-SomeStrategies = Annotated[str, suggesting("STRATEGY", _NAMES, _HELP, required=True)]
-MeasuredStrategies = Annotated[
-    str,
-    suggesting(
-        "STRATEGY",
-        _NAMES,
-        "The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS.",
-    ),
-]
-CardsArgument = Annotated[int, Parameter(name="M", help="The number of cards of each player, from 1 to 6.")]
-GameOption = Annotated[int, Parameter(help="Play this game of the tournament with this seed.")]
+SomeStrategies = Annotated[list[str], suggesting(_NAMES, help=_HELP, name="STRATEGY...")]
 
-Auction = App(
-    name="auction",
-    help="WAR with Auction Rounds: choose your card, the highest takes all.\n\n"
-    "Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.",
-)
+Auction = App(name="auction", help=__doc__)
 
 
-@options
-class Games(Options):
-    """The games that strategies play."""
+class Seeded(Command):
+    """The option of games with chance."""
 
     seed: int = 0
     """The seed of the random numbers."""
+
+
+class Games(Seeded):
+    """The games that strategies play."""
+
     cap: int = CAP
     """Give up a game after so many rounds."""
     until_one_strategy: bool = False
@@ -61,11 +54,10 @@ class Games(Options):
 
 
 @Auction.command
-@command
 class Strategies(Output):
     """List the known strategies, and show how to write your own."""
 
-    def __call__(self) -> None:
+    def run(self) -> None:
         rows: list[Row] = [
             {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
             for name, strategy in STRATEGIES.items()
@@ -82,41 +74,42 @@ class Strategies(Output):
 
 
 @Auction.command
-@command
-class Play(Options):
+class Play(Command):
     """Play a game at the terminal as player 1.
 
     Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
     cards won are open. Type an empty line to be asked again, or q to leave.
     """
 
+    opponents: SomeStrategies = argument()
     seed: int | None = None
     """The seed of the random numbers; by default a new one."""
-    game: GameOption = 0
+    game: int = 0
+    """Play this game of the tournament with this seed."""
 
-    def __call__(self, *opponents: SomeStrategies) -> None:
-        play_at_terminal(opponents, self.seed, self.game)
+    def run(self) -> None:
+        play_at_terminal(self.opponents, self.seed, self.game)
 
 
 @Auction.command
-@command
 class Watch(Games, GameOutput):
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
     """
 
-    game: GameOption = 0
+    line_up: SomeStrategies = argument()
+    game: int = 0
+    """Show this game of the tournament with this seed."""
 
-    def __call__(self, *line_up: SomeStrategies) -> None:
-        played = play_between_strategies(line_up, self.seed, self.game, self.cap, self.until_one_strategy)
+    def run(self) -> None:
+        played = play_between_strategies(self.line_up, self.seed, self.game, self.cap, self.until_one_strategy)
         where = {"line_up": str(played.line_up), **self.values("seed", "game"), "outcome": played.outcome}
         self.write(played.document(), where)
         self.draw(played)
 
 
 @Auction.command
-@command
 class Tournament(Games, SharedWork, PlottedOutput):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
@@ -124,42 +117,36 @@ class Tournament(Games, SharedWork, PlottedOutput):
     SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
     """
 
+    line_ups: SomeStrategies = argument()
     players: int | None = None
     """Seat so many players at each table, in every mixture of the strategies; by default 2."""
     games: str = "1,000"
     """The number of games at each table."""
     table: Annotated[str | None, table_of("line-ups", "ranking", "pairs")] = None
 
-    def __call__(self, *line_ups: SomeStrategies) -> None:
+    def run(self) -> None:
         with _printing_aside():
-            if not any("+" in line_up for line_up in line_ups):
-                entrants = [one_strategy(name) for name in line_ups]
-                tables = wg.round_robin(entrants, 2 if self.players is None else self.players)
-            elif self.players is not None:
-                raise wg.ParameterError("--players says how many sit at each table: with line-ups named leave it out")
+            if any("+" in line_up for line_up in self.line_ups):
+                seats = "--players says how many sit at each table: with line-ups named leave it out"
+                refuse(self.players is not None, seats)
+                tables = [LineUp.parse(line_up) for line_up in self.line_ups]
             else:
-                tables = [LineUp.parse(line_up) for line_up in line_ups]
+                entrants = [one_strategy(name) for name in self.line_ups]
+                tables = wg.round_robin(entrants, 2 if self.players is None else self.players)
+        nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables)
+        refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
+        chosen: dict[str, Any] = self.values("seed", "cap", "until_one_strategy")
         count = parse_games(self.games)
-        if self.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables):
-            raise wg.ParameterError("there is nothing to plot: in no line-up do two strategies meet")
-        rules: dict[str, Any] = {
-            "games": count,
-            "seed": self.seed,
-            "cap": self.cap,
-            "until_one_strategy": self.until_one_strategy,
-        }
-        parameters = {"line_ups": [str(line_up) for line_up in tables], **rules}
 
         def play(run_options: "wg.RunOptions") -> "wg.Tournament":
             with _printing_aside():
-                return wg.tournament(tables, run_options=run_options, **rules)
+                return wg.tournament(tables, count, run_options=run_options, **chosen)
 
-        self.answer(parameters, play)
+        self.answer({"line_ups": [str(line_up) for line_up in tables], "games": count, **chosen}, play)
 
 
 @Auction.command
-@command
-class Study(SharedWork, PlottedOutput):
+class Study(Seeded, SharedWork, PlottedOutput):
     """The published study: a SimpleMinded player against N Dummies.
 
     A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
@@ -170,17 +157,14 @@ class Study(SharedWork, PlottedOutput):
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
     games: str = "9,030"
     """The number of games for each number of Dummies and each strategy."""
-    seed: int = 0
-    """The seed of the random numbers."""
 
-    def __call__(self) -> None:
+    def run(self) -> None:
         count, numbers = parse_games(self.games), parse_range(self.opponents, "opponents", "opponents")
         parameters = {"opponents": numbers, "games": count, "seed": self.seed}
         self.answer(parameters, lambda run_options: wg.auction_study(numbers, count, self.seed, run_options))
 
 
 @Auction.command
-@command
 class Exact(Output):
     """Optimal play of small decks, and the distance of strategies from it.
 
@@ -188,14 +172,18 @@ class Exact(Output):
     counts as a loss.
     """
 
+    cards: Annotated[int, Parameter(name="M")] = argument()
+    """The number of cards of each player, from 1 to 6."""
+    strategies: Annotated[list[str] | None, suggesting(_NAMES, name="STRATEGY...")] = argument(None)
+    """The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS."""
     table: Annotated[str | None, table_of("summary", "opening", "strategies")] = None
 
-    def __call__(self, cards: CardsArgument, *strategies: MeasuredStrategies) -> None:
-        parameters = {"cards": cards}
+    def run(self) -> None:
+        parameters = self.values("cards")
         with _printing_aside():
-            measured = [one_strategy(name) for name in strategies or STRATEGIES]
+            measured = [one_strategy(name) for name in self.strategies or STRATEGIES]
             with self.run_options(parameters) as run_options:
-                found = wg.exact_play(cards, run_options)
+                found = wg.exact_play(self.cards, run_options)
             with working("measuring the strategies"):
                 document = found.document(measured)
         self.write(document, parameters)

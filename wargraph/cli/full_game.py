@@ -2,17 +2,15 @@
 
 from operator import methodcaller
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
+from typing import Annotated, ClassVar
 
 import wargraph as wg
-from wargraph.cli.options import GivenOption, VerifyOption, command, parse_games, suggesting, table_of
+from wargraph.cli.options import Given, Verified, argument, parse_games, suggesting, table_of
 from wargraph.cli.output import LongWork, Output, PlottedOutput, SharedWork
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
-from wargraph.report.document import Document, Part, Preformatted, Table, Title
+from wargraph.report.document import Document, Preformatted, Table, Title
 from wargraph.report.result import Row, row_of
 
 _RULES = (
@@ -22,10 +20,11 @@ _RULES = (
 _PLOTTED = ("parity", "chances", "dealt")
 """The tables of a simulation that --plot draws in place of the lengths."""
 
-RulesArgument = Annotated[str, suggesting("RULES", [*PRESETS], _RULES, required=True)]
+
+RulesArgument = Annotated[str, suggesting(PRESETS, help=_RULES, name="RULES")]
+RulesArguments = Annotated[list[str], suggesting(PRESETS, help=_RULES, name="RULES...")]
 
 
-@command
 class Rules(Output):
     """List the rules of the full game, or explain some of them.
 
@@ -33,41 +32,28 @@ class Rules(Output):
     file, which every command accepts in place of a preset.
     """
 
+    text: RulesArgument | None = argument(None)
+
     @property
     def writes_rules(self) -> bool:
         """Whether the output is a rules file and not a report."""
         return self.output is not None and self.format is None and names_rules_file(self.output)
 
     def check(self) -> None:
-        """Refuse paths that cannot be written."""
         if not self.writes_rules:
             super().check()
 
-    def __call__(self, text: Annotated[str | None, suggesting("RULES", [*PRESETS], _RULES)] = None) -> None:
-        chosen = None if text is None else RuleSet.parse(text)
+    def run(self) -> None:
+        chosen = None if self.text is None else RuleSet.parse(self.text)
         if self.output is not None and self.writes_rules:
             if chosen is None:
                 raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
             chosen.save(self.output)
-            return
-        if chosen is None:
-            width = max(map(len, SOURCES))
-            sources = "\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())
-            rows = [_rules_row(name) for name in PRESETS]
-            document = Document.of(Preformatted(sources), Table("rows", rows), *_changes())
         else:
-            document = Document.of(
-                Title(f"The rules {chosen}"),
-                chosen.source(),
-                Table("rows", [_rules_row(str(chosen))], excerpt=()),
-                Preformatted(f"{chosen.describe()}\n\n\n{chosen.explanation()}"),
-                f"To keep them with these words, and change them: wargraph rules {chosen} -o mine.toml",
-            )
-        self.write(document, {"rules": text})
+            self.write(_list() if chosen is None else _explanation(chosen), {"rules": self.text})
 
 
-@command
-class Simulate(SharedWork, PlottedOutput):
+class Simulate(Given, SharedWork, PlottedOutput):
     """Play many full games, and report lengths, wars and endless games.
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
@@ -77,20 +63,17 @@ class Simulate(SharedWork, PlottedOutput):
     rules; with --table parity, chances or dealt it draws that table.
     """
 
+    texts: RulesArguments = argument()
     games: str = "10,000"
     """The number of games under each set of rules."""
     seed: int = 0
     """The seed of the random numbers."""
-    given: GivenOption = None
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
-    cap: Annotated[
-        int | None,
-        Parameter(
-            help="Give up a game after so many rounds. With rules that involve chance, the default is 100,000 and the "
-            "maximum 1,048,576; with other rules they are 1,048,576 and 16,777,216."
-        ),
-    ] = None
+    cap: int | None = None
+    """Give up a game after so many rounds. With rules that involve chance, the default is 100,000 and the maximum
+    1,048,576; with other rules they are 1,048,576 and 16,777,216.
+    """
     raw: Path | None = None
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
@@ -116,24 +99,22 @@ class Simulate(SharedWork, PlottedOutput):
         ),
     ] = None
 
-    def __call__(self, *texts: RulesArgument) -> None:
-        chosen = [RuleSet.parse(text) for text in texts]
-        count = parse_games(self.games)
+    needs: ClassVar = {"raw_deals": ["raw"]}
+
+    def run(self) -> None:
+        rules = [RuleSet.parse(text) for text in self.texts]
+        count, given = parse_games(self.games), self.given or ()
         check_seconds(self.seconds_per_turn)
         from wargraph.full_game.raw import check_raw_path, write_games  # imported late: it needs numpy
 
         if self.raw is not None:
             check_raw_path(self.raw)
-        elif self.raw_deals:
-            raise wg.ParameterError("--raw-deals goes with --raw: name the file, such as --raw games.csv")
-        given, deal = self.given or (), self.deal
-        conditions = [Condition.of(rules, given, deal) for rules in chosen]
-        said = dict.fromkeys("; ".join(one.texts(rules)) for one, rules in zip(conditions, chosen, strict=True))
-        parameters = {"rules": [str(rules) for rules in chosen], "games": count, **self.values("seed", "cap")}
-        parameters |= {"given": " or ".join(said) or None, "deal": deal}
+        said = dict.fromkeys("; ".join(Condition.of(each, given, self.deal).texts(each)) for each in rules)
+        parameters = {"rules": [str(each) for each in rules], "games": count, **self.values("seed", "cap")}
+        parameters |= {"given": " or ".join(said) or None, "deal": self.deal}
 
         def played(run_options: "wg.RunOptions") -> "wg.Comparison":
-            found = wg.compare(chosen, count, self.seed, self.cap, run_options, given, deal)
+            found = wg.compare(rules, count, self.seed, self.cap, run_options, given, self.deal)
             if self.raw is not None:
                 write_games(self.raw, found.simulations, self.raw_deals)
             return found
@@ -146,28 +127,25 @@ class Simulate(SharedWork, PlottedOutput):
         self.answer(parameters, played, document, **settings)
 
 
-@command
-class AllDeals(LongWork, PlottedOutput):
+class AllDeals(Verified, LongWork, PlottedOutput):
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
     by swapping the players count once. The command refuses rules that involve chance.
     """
 
-    verify: VerifyOption = False
+    text: RulesArgument = argument()
     table: Annotated[str | None, table_of("summary", "length", "period")] = None
 
-    def __call__(self, text: RulesArgument) -> None:
-        chosen = RuleSet.parse(text)
+    def run(self) -> None:
+        rules = RuleSet.parse(self.text)
+        self.answer({"rules": str(rules)}, lambda run_options: wg.all_deals(rules, run_options), self._document)
 
-        def document(found: wg.AllDeals) -> Document:
-            verified = [f"verified: {game}" for game in found.verify()] if self.verify else []
-            return Document.of(*found.document().blocks, *verified)
-
-        self.answer({"rules": str(chosen)}, lambda run_options: wg.all_deals(chosen, run_options), document)
+    def _document(self, found: "wg.AllDeals") -> Document:
+        verified = [f"verified: {game}" for game in found.verify()] if self.verify else []
+        return Document.of(*found.document().blocks, *verified)
 
 
-@command
 class Odds(Output):
     """Exact odds of very short games and of wars in the first round.
 
@@ -175,20 +153,20 @@ class Odds(Output):
     shuffled. The command gives up a count that would take more than about a minute.
     """
 
+    texts: RulesArguments = argument()
     rounds: int = 2
     """Count the games of up to so many rounds."""
     wars: int = 3
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, table_of("games", "first-round")] = None
 
-    def __call__(self, *texts: RulesArgument) -> None:
-        chosen = [RuleSet.parse(text) for text in texts]
+    def run(self) -> None:
+        rules = [RuleSet.parse(text) for text in self.texts]
         rounds, wars = 1 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
-        document = Document.joined(wg.odds(rules, rounds, wars).document() for rules in chosen)
-        self.write(document, {"rules": [str(rules) for rules in chosen], **self.values("rounds", "wars")})
+        document = Document.joined(wg.odds(each, rounds, wars).document() for each in rules)
+        self.write(document, {"rules": [str(each) for each in rules], **self.values("rounds", "wars")})
 
 
-@command
 class EndlessDeal(LongWork, PlottedOutput):
     """A balanced deal whose game never ends, with proof.
 
@@ -196,14 +174,15 @@ class EndlessDeal(LongWork, PlottedOutput):
     there are few. If it finds no endless deal, the report says what was searched. --plot draws the game.
     """
 
+    text: RulesArgument = argument()
     games: str = "100,000"
     """The number of random deals to play at the end."""
     table: Annotated[str | None, table_of("summary", "cycle", "searched")] = None
 
-    def __call__(self, text: RulesArgument) -> None:
-        chosen, count = RuleSet.parse(text), parse_games(self.games)
-        parameters = {"rules": str(chosen), "games": count}
-        self.answer(parameters, lambda run_options: wg.endless_deal(chosen, count, run_options))
+    def run(self) -> None:
+        rules, count = RuleSet.parse(self.text), parse_games(self.games)
+        parameters = {"rules": str(rules), "games": count}
+        self.answer(parameters, lambda run_options: wg.endless_deal(rules, count, run_options))
 
 
 def _rules_row(text: str) -> Row:
@@ -213,12 +192,26 @@ def _rules_row(text: str) -> Row:
     return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
 
 
-def _changes() -> list[Part]:
-    """The possible changes of the rules."""
-    lines = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
-    return [
+def _explanation(rules: RuleSet) -> Document:
+    """What some rules say."""
+    return Document.of(
+        Title(f"The rules {rules}"),
+        rules.source(),
+        Table("rows", [_rules_row(str(rules))], excerpt=()),
+        Preformatted(f"{rules.describe()}\n\n\n{rules.explanation()}"),
+        f"To keep them with these words, and change them: wargraph rules {rules} -o mine.toml",
+    )
+
+
+def _list() -> Document:
+    """The presets, and the possible changes of their rules."""
+    width = max(map(len, SOURCES))
+    changes = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
+    return Document.of(
+        Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())),
+        Table("rows", [_rules_row(name) for name in PRESETS]),
         "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
         "are joined by slashes: piles=shuffled/under.",
-        Preformatted("\n".join(lines)),
+        Preformatted("\n".join(changes)),
         "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
-    ]
+    )

@@ -1,31 +1,31 @@
-"""Options that several commands share, each declared once, and how their text is read.
+"""The base of all commands, and the options that several of them share, each declared once.
 
-A command is a class of its options that can be called with the arguments of the command. Options that
-belong together are a class too, from which commands inherit them. The text below an option is its help.
+A command is a class. Its fields are its options and its arguments, each with its help below it; calling an object of
+the class does the work. Options that belong together are a class too, from which commands inherit them.
 """
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
+from functools import cached_property
 from inspect import Parameter as Argument
 from inspect import Signature, signature
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, dataclass_transform
+from typing import Annotated, Any, ClassVar, dataclass_transform
 
 from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
-from wargraph.core.enums import Choice
-from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.transcripts.forecast import Limit, graph_limit
+from wargraph.fixed_order.transcripts.forecast import graph_limit
 
 BOTH = "both"
 _MOST_DECKS = 1000
@@ -33,149 +33,166 @@ _WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
 _ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
 _POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
 
-Kind = TypeVar("Kind", bound=Choice)
-AnyOptions = TypeVar("AnyOptions", bound="Options")
+
+def argument(default: object = MISSING) -> Any:
+    """A field that is an argument of the command and not an option."""
+    return field(default=default, kw_only=False)
 
 
-class Options:
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(argument,))
+class Command:
     """Base of the commands and of the options that they share."""
 
-    def __call__(self, *arguments: Any, **options: Any) -> None:
+    excludes: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """For an option those that make no sense beside it."""
+    needs: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """For an option those one of which must be given with it."""
+
+    def __init_subclass__(cls) -> None:
+        """Make options of the fields. The help lists those of the class first, then those that it inherits."""
+        dataclass(frozen=True, kw_only=True)(cls)
+        _, *given = signature(cls.__init__).parameters.values()
+        taken = [
+            each if each.kind is Argument.KEYWORD_ONLY else each.replace(kind=Argument.POSITIONAL_ONLY)
+            for each in given
+        ]
+        names = [name for kind in cls.__mro__ for name in vars(kind).get("__annotations__", ())]
+        taken.sort(key=lambda each: (each.kind, names.index(each.name)))
+        cls.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+        paragraphs = (cls.__doc__ or "").split("\n\n")
+        cls.__doc__ = "\n\n".join(" ".join(each.split()) for each in paragraphs)  # the terminal breaks the lines
+
+    def __call__(self) -> None:
+        """Do what the command is for, unless its options make no sense."""
+        self.check()
+        self.run()
+
+    def check(self) -> None:
+        """Refuse options that make no sense, or not together, before the command begins."""
+        given = [each.name for each in fields(self) if getattr(self, each.name) != each.default]  # type: ignore[arg-type]
+        excludes, needs = (
+            ChainMap(*(vars(kind).get(rule, {}) for kind in type(self).__mro__)) for rule in ("excludes", "needs")
+        )
+        for name, other in product(given, given):
+            refuse(
+                other in excludes.get(name, ()),
+                f"{self.flag(name)} and {self.flag(other)} do not go together: leave one of them out",
+            )
+        for name in needs.keys() & given:
+            *others, last = map(self.flag, needs[name])
+            refuse(
+                not {*needs[name]} & {*given},
+                f"{self.flag(name)} needs {', '.join(others)}{' or ' * bool(others)}{last}: add {last}, or leave "
+                f"{self.flag(name)} out",
+            )
+
+    def flag(self, name: str) -> str:
+        """The name of an option as the user types it, or of an argument as the help has it."""
+        (kind,) = [each.type for each in fields(self) if each.name == name]  # type: ignore[arg-type]
+        names = [each.name[0] for each in getattr(kind, "__metadata__", ()) if each.name]
+        return names[0] if names else f"--{name.strip('_').replace('_', '-')}"
+
+    def run(self) -> None:
         """Do what the command is for."""
 
     def values(self, *names: str) -> dict[str, object]:
         """Some options by their names, as the parameters of a report."""
         return {name: getattr(self, name) for name in names}
 
-    def check(self) -> None:
-        """Refuse options that make no sense together, before the command begins."""
+
+def refuse(is_senseless: bool, message: str) -> None:
+    """Raise a `ParameterError` if options make no sense."""
+    if is_senseless:
+        raise ParameterError(message)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def options(kind: type[AnyOptions]) -> type[AnyOptions]:
-    """Make options of the fields of a class. The help lists its own first, then those that it inherits."""
-    made = dataclass(frozen=True, kw_only=True)(kind)
-    inherited = made.__dataclass_fields__  # type: ignore[attr-defined]
-    names = dict.fromkeys(name for base in made.__mro__ for name in vars(base).get("__annotations__", ()))
-    made.__dataclass_fields__ = {name: inherited[name] for name in names}  # type: ignore[attr-defined]
-    return Parameter(name="*")(made)
-
-
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def command(kind: type[AnyOptions]) -> Callable[..., None]:
-    """Make a command, as cyclopts takes it, of the fields of a class and the parameters of its `__call__`."""
-    made = options(kind)
-
-    def call(*arguments: object, chosen: AnyOptions | None = None) -> None:
-        asked = made() if chosen is None else chosen
-        asked.check()
-        asked(*arguments)
-
-    _, *arguments = signature(vars(kind)["__call__"]).parameters.values()
-    taken = [
-        each if each.kind is Argument.VAR_POSITIONAL else each.replace(kind=Argument.POSITIONAL_ONLY)
-        for each in arguments
-    ]
-    if fields(made):  # type: ignore[arg-type]
-        default = Argument.empty if any(each.default is MISSING for each in fields(made)) else made()  # type: ignore[arg-type]
-        taken.append(Argument("chosen", Argument.KEYWORD_ONLY, default=default, annotation=made))
-    call.__signature__ = Signature(taken)  # type: ignore[attr-defined]
-    call.__annotations__ = {each.name: each.annotation for each in taken}
-    paragraphs = (kind.__doc__ or "").split("\n\n")
-    call.__name__ = kind.__name__.lower()
-    call.__doc__ = "\n\n".join(" ".join(each.split()) for each in paragraphs)  # the terminal breaks the lines
-    return call
-
-
-def one_of(words: Iterable[str], text: str = "") -> Parameter:
+def one_of(words: Iterable[str], **more: Any) -> Parameter:
     """An option whose value is one of some words, in upper or lower case."""
-    choices = Enum("Word", [(word, word) for word in words])  # type: ignore[misc]
-    return Parameter(choices=choices, help=text) if text else Parameter(choices=choices)
+    return Parameter(choices=Enum("Word", [(word, word) for word in words]), **more)
 
 
-def suggesting(name: str, words: Sequence[str], text: str, required: bool | None = None) -> Parameter:
-    """An argument for which the shell suggests some words, although others are possible."""
-    return Parameter(name=name, help=text, completer=lambda _: words, required=required)
+def suggesting(words: Iterable[str], **more: Any) -> Parameter:
+    """An option or argument for which the shell suggests some words, although others are possible."""
+    return Parameter(completer=lambda _: list(words), **more)
 
 
 def table_of(*names: str) -> Parameter:
     """The option ``--table`` of a command whose report has some tables."""
-    return one_of(
-        names, "Write one table instead of the whole report; CSV holds the first table unless you name another."
-    )
+    text = "Write one table instead of the whole report; CSV holds the first table unless you name another."
+    return one_of(names, help=text)
 
 
 _ORDER = (
     "How the winner of a turn returns the two cards: WL puts the winner's own card under the hand first, LW puts the "
     "loser's card first"
 )
-RangeArgument = Annotated[
-    str | None,
-    Parameter(name="RANGE", help="The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."),
-]
-SizeArgument = Annotated[str | None, Parameter(name="N", help="The number of cards. Leave it out with --matrix.")]
-OneOrder = Annotated[str, one_of(FIXED_ORDERS, f"{_ORDER}.")]
-AnyOrder = Annotated[str, one_of(ReturnOrder, f"{_ORDER}; free allows either at every turn.")]
-BothOrders = Annotated[str, one_of((*FIXED_ORDERS, BOTH), f"{_ORDER}; both gives the rows for each order.")]
-VerifyOption = Annotated[
-    bool, Parameter(help="Play the examples with the reference implementation and print how they end.")
-]
-GivenOption = Annotated[
-    list[str] | None,
-    Parameter(
-        help="Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; "
-        "the other cards are dealt at random. Repeat the option for more conditions."
-    ),
-]
-FileOption = Annotated[
-    Path, Parameter(name=["--output", "-o"], help="Write to this file; its ending chooses the format.")
-]
+OneOrder = Annotated[str, one_of(FIXED_ORDERS, help=f"{_ORDER}.")]
+AnyOrder = Annotated[str, one_of(ReturnOrder, help=f"{_ORDER}; free allows either at every turn.")]
+BothOrders = Annotated[str, one_of((*FIXED_ORDERS, BOTH), help=f"{_ORDER}; both gives the rows for each order.")]
+OutputOption = Annotated[Path, Parameter(name=["--output", "-o"])]
 
 
-def relation_names(_: object = None) -> list[str]:
-    """The named relations that need no number, as ``order:N`` does."""
-    return [name for name in Relation.names() if ":" not in name]
+class Verified(Command):
+    """The option of answers with examples."""
+
+    verify: bool = False
+    """Play the examples with the reference implementation and print how they end."""
 
 
-@options
-class MatrixReading(Options):
+class Given(Command):
+    """The option of games in which some cards are dealt as the user says."""
+
+    given: list[str] | None = None
+    """Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; the other
+    cards are dealt at random. Repeat the option for more conditions.
+    """
+
+
+class FileOutput(Command):
+    """The option of commands that always write a file."""
+
+    output: OutputOption
+    """Write to this file; its ending chooses the format."""
+
+
+class MatrixReading(Command):
     """How a beat matrix is read."""
 
-    literal: Annotated[
-        bool,
-        Parameter(
-            help="Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the "
-            "column of Right's card, and otherwise Right wins it."
-        ),
-    ] = False
+    literal: bool = False
+    """Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of
+    Right's card, and otherwise Right wins it.
+    """
     draws: bool = False
     """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
     seed: int | None = None
     """The seed of the matrix random:N; by default 0."""
 
+    excludes: ClassVar = {"literal": ["draws"]}
+
     def read(self, source: str) -> Relation:
         """The relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
-        if self.literal and self.draws:
-            raise ParameterError("--literal and --draws are two ways to read a matrix: ask for one")
         reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
         relation = Relation.of(source, reading, self.seed or 0)
-        if self.seed is not None and relation.name != f"{source}:{self.seed}":
-            raise ParameterError(
-                f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out"
-            )
+        refuse(
+            self.seed is not None and relation.name != f"{source}:{self.seed}",
+            f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out",
+        )
         if relation.understood:
             print(f"{relation.name}: {relation.understood}", file=sys.stderr)
         return relation
 
 
-@options
+RELATIONS = [name for name in Relation.names() if ":" not in name]
+"""The named relations that need no number, as ``order:N`` does."""
+
+
 class Matrix(MatrixReading):
     """A beat matrix instead of the standard deck."""
 
     matrix: Annotated[
         str | None,
-        Parameter(
-            completer=relation_names,
+        suggesting(
+            RELATIONS,
             help="Use a beat relation instead of the standard deck. Give a file (a table, pairs, JSON or a digraph), "
             "text such as 'a beats b; b beats c', rows such as 001/100/010, or a name: "
             + ", ".join(Relation.names())
@@ -183,116 +200,79 @@ class Matrix(MatrixReading):
         ),
     ] = None
 
-    @property
-    def is_chosen(self) -> bool:
-        """Whether an option says which matrix to use, or how to read it."""
-        return self.matrix is not None or self.literal or self.draws
+    needs: ClassVar = {"literal": ["matrix"], "draws": ["matrix"], "seed": ["matrix"]}
 
-    def relation_to_use(self) -> Relation | None:
+    @cached_property
+    def relation(self) -> Relation | None:
         """The relation, if the options name one."""
-        if self.matrix is not None:
-            return self.read(self.matrix)
-        flags = {"--literal": self.literal, "--draws": self.draws, "--seed": self.seed is not None}
-        for flag in (flag for flag, is_given in flags.items() if is_given):
-            says = "which matrix random:N is" if flag == "--seed" else "how to read a matrix"
-            raise ParameterError(f"{flag} says {says}: name one with --matrix")
-        return None
-
-    def decks(self, text: str | None, name: str = "RANGE", limit: Limit = graph_limit) -> "Decks":
-        """The decks that RANGE (or N, if that is the `name`) or --matrix name, if they are within a limit."""
-        relation = self.relation_to_use()
-        if text is not None and relation is not None:
-            raise ParameterError(f"with --matrix n is the number of cards of the matrix: leave {name} out")
-        if text is None and relation is None:
-            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
-        chosen = Decks([] if text is None else parse_range(text), relation)
-        if name == "N" and len(chosen.sizes) > 1:
-            raise ParameterError(f"N = {shown(text)} names {len(chosen.sizes)} decks: name one")
-        limit(chosen.largest, relation is None)
-        return chosen
+        return None if self.matrix is None else self.read(self.matrix)
 
 
-@options
-class Starts(Matrix):
-    """The starting positions of the decks that a command is about."""
+class Decks(Matrix):
+    """The decks that a command is about: the standard deck for some n, or one relation."""
 
-    deals: Annotated[
-        str,
-        one_of(
-            (*Deals, BOTH),
-            "Which positions count as starting positions. any: every position (on the standard deck, every position "
-            "with card n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first "
-            "player, and floor(n/2) to Right. both: the rows for each.",
-        ),
-    ] = "any"
+    range_: Annotated[str | None, Parameter(name="RANGE")] = argument(None)
+    """The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."""
 
-    @property
-    def starts(self) -> Sequence[Deals]:
-        """The kinds of starting positions."""
-        return all_if_both(self.deals, tuple(Deals))
+    def limit(self, n: int, is_standard: bool) -> None:
+        """Refuse a deck that is too large."""
+        graph_limit(n, is_standard)
 
-    @property
-    def over_starts(self) -> str:
-        """The phrase for the starting positions that a value is over."""
-        return f"over all {'balanced deals' if self.deals == Deals.EVEN else 'starting positions'} of n cards"
-
-
-@dataclass(frozen=True)
-class Decks:
-    """The standard deck for some n, or one relation."""
-
-    sizes: Sequence[int]
-    relation: Relation | None = None
-
-    @property
-    def parameters(self) -> dict[str, object]:
-        """The decks among the parameters of a report."""
+    @cached_property
+    def sizes(self) -> list[int]:
+        """The numbers of cards, if they are within the limit."""
+        text, name = self.range_, self.flag("range_")
         if self.relation is not None:
-            return self.relation.parameters
-        return {"n": self.sizes if len(self.sizes) > 1 else self.sizes[0]}
+            refuse(text is not None, f"with --matrix n is the number of cards of the matrix: leave {name} out")
+            sizes = [self.relation.n]
+        elif text is None:
+            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
+        else:
+            sizes = parse_range(text)
+            refuse(name == "N" and len(sizes) > 1, f"N = {shown(text)} names {len(sizes)} decks: name one")
+        self.limit(sizes[-1], self.relation is None)
+        return sizes
 
     @property
-    def largest(self) -> int:
-        """The largest number of cards."""
-        return max(self.sizes) if self.relation is None else self.relation.n
+    def question(self) -> dict[str, object]:
+        """The parameters of the report: by default the decks alone."""
+        sizes = self.sizes
+        return {"n": sizes if len(sizes) > 1 else sizes[0]} if self.relation is None else self.relation.parameters
 
     @property
-    def subjects(self) -> "Sequence[int | Relation]":
+    def decks(self) -> "Sequence[int | Relation]":
         """The numbers of cards, or the relation."""
-        return self.sizes if self.relation is None else [self.relation]
+        sizes = self.sizes
+        return sizes if self.relation is None else [self.relation]
 
     def graphs(self) -> "Iterator[wg.WarGraph]":
         """The War graphs, one at a time."""
-        if self.relation is not None:
-            with working(f"the War graph of {self.relation.name}"):
-                yield wg.WarGraph.from_relation(self.relation)
-        for n in self.sizes:
-            with working(f"the War graph on {n} cards"):
-                yield wg.WarGraph(n)
+        for deck in self.decks:
+            with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
+                yield wg.WarGraph(deck)
 
     def require_components_memory(self) -> None:
         """Refuse decks whose components do not fit into memory, before a graph is built."""
         from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
 
-        require_components_memory(self.largest, left_holds_n=self.relation is None)
+        require_components_memory(self.sizes[-1], left_holds_n=self.relation is None)
+
+
+class OneDeck(Decks):
+    """The deck that a command is about: the standard deck of n cards, or a relation."""
+
+    range_: Annotated[str | None, Parameter(name="N")] = argument(None)
+    """The number of cards. Leave it out with --matrix."""
+
+    @property
+    def graph(self) -> "wg.WarGraph":
+        """The War graph."""
+        return next(self.graphs())
 
 
 def working(on: str) -> AbstractContextManager[object]:
     """Show on a terminal what the command works on; show nothing elsewhere."""
     return shown_progress(on) if sys.stderr.isatty() else nullcontext()
-
-
-def refuse_hopeless_decks(sizes: Sequence[int], orders: Sequence[ReturnOrder], run_options: "wg.RunOptions") -> None:
-    """Refuse decks that take too long before the work on any of them begins, and load the kernels."""
-    from wargraph.campaign.interruption import interrupted_later
-    from wargraph.fixed_order.transcripts.engine import compile_kernels, finished_walk, refuse_hopeless
-    from wargraph.fixed_order.transcripts.walk import is_small_deck
-
-    if not all(map(is_small_deck, sizes)):
-        with interrupted_later():
-            compile_kernels()
-    for n, order in product(sizes, orders):
-        refuse_hopeless(finished_walk(n, order), run_options)
 
 
 def parse_games(text: str) -> int:
@@ -310,15 +290,6 @@ def parse_games(text: str) -> int:
     raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 
 
-def all_if_both(text: str, kinds: Sequence[Kind]) -> Sequence[Kind]:
-    """The member of an enumeration that a word names, or all of some members for the word both.
-
-    >>> all_if_both("lw", FIXED_ORDERS), all_if_both("both", FIXED_ORDERS)
-    ([<ReturnOrder.LW: 'LW'>], (<ReturnOrder.WL: 'WL'>, <ReturnOrder.LW: 'LW'>))
-    """
-    return kinds if text == BOTH else [type(kinds[0])(text)]
-
-
 def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
     """The numbers that a RANGE names, in increasing order and without repetition.
 
@@ -328,18 +299,14 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
     numbers: set[int] = set()
     for part in text.split(","):
         ends = _ENDS.fullmatch(part)
-        if ends is None and text.endswith((".csv", ".txt")):
-            raise ParameterError(f"{shown(text)} is no range of cards: a relation from a file comes behind --matrix")
+        is_file = ends is None and text.endswith((".csv", ".txt"))
+        refuse(is_file, f"{shown(text)} is no range of cards: a relation from a file comes behind --matrix")
         if ends is None:
             raise ParameterError(f"range {shown(text)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
         low, high = int(ends[1]), int(ends[2] or ends[1])
-        if min(low, high) < 1:
-            raise ParameterError(
-                f"{name} = {min(low, high)} is not a number of {of}: {name} must be a whole number from 1 on"
-            )
-        if high < low:
-            raise ParameterError(f"range {shown(text)} runs backwards: write {high}..{low}")
-        if high - low >= _MOST_DECKS:
-            raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST_DECKS:,}")
+        least, count = min(low, high), high - low + 1
+        refuse(least < 1, f"{name} = {least} is not a number of {of}: {name} must be a whole number from 1 on")
+        refuse(count < 1, f"range {shown(text)} runs backwards: write {high}..{low}")
+        refuse(count > _MOST_DECKS, f"range {shown(text)} names {count:,} numbers: name at most {_MOST_DECKS:,}")
         numbers.update(range(low, high + 1))
     return sorted(numbers)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from operator import methodcaller
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import typed_command
-from wargraph.cli.options import Options, one_of, options
+from wargraph.cli.options import Command, OutputOption, one_of, refuse
 from wargraph.core.relation import Reading
-from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.errors import OutputError, shown
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
@@ -25,23 +25,20 @@ from wargraph.version import __version__
 Found = TypeVar("Found")
 
 
-@options
-class Hours(Options):
-    """The options of work in memory."""
+class Hours(Command):
+    """The option of work in memory."""
 
     hours: Annotated[float | None, Parameter(validator=Number(gt=0))] = None
     """Refuse work that is forecast to take more than H hours; by default 1."""
 
 
-@options
-class Checkpoint(Options):
+class Checkpoint(Command):
     """The option of work that can be resumed."""
 
     checkpoint: Path | None = None
     """Save each finished part of the work in this file; the same command resumes from it."""
 
 
-@options
 class SharedWork(Checkpoint):
     """The options of work in many units, whose time depends on the number of games alone."""
 
@@ -50,31 +47,29 @@ class SharedWork(Checkpoint):
     scheduler: str | None = None
     """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
 
+    excludes: ClassVar = {"jobs": ["scheduler"]}
 
-@options
+
 class LongWork(SharedWork, Hours):
     """The options of work in many units."""
 
     def refuse_work(self, where: str) -> None:
         """Refuse these options where they have no meaning."""
-        for name in ("jobs", "checkpoint", "scheduler", "hours"):
-            if getattr(self, name) is not None:
-                raise ParameterError(f"--{name} {where}: leave it out")
+        for name, value in self.values("jobs", "checkpoint", "scheduler", "hours").items():
+            refuse(value is not None, f"--{name} {where}: leave it out")
 
 
 def format_option(formats: Sequence[Format]) -> Parameter:
     """The option that chooses one of several formats."""
-    return one_of(
-        [form.name for form in formats], "The format; by default what the ending of the -o file says, or a table."
-    )
+    text = "The format; by default what the ending of the -o file says, or a table."
+    return one_of([form.name for form in formats], help=text)
 
 
-@options
-class Output(Options):
+class Output(Command):
     """In which format the results of a command are written, and to which file."""
 
     format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None
+    output: OutputOption | None = None
     """Write to a file instead of the terminal."""
     title: str | None = None
     """The title above the report, the page and the picture."""
@@ -96,25 +91,30 @@ class Output(Options):
         super().check()
         if self.output is not None:
             check_output(self.output)
-        if self.title is not None and self._option("plot") is None and not self.form.is_for_people:
-            raise ParameterError(
-                f"--title {shown(self.title)} has no place in {self.form.name}: leave it out, or write a report or a "
-                "picture"
-            )
-        if self.form.is_of_terms and self.terms is None:
-            raise ParameterError(
-                f"the format {self.form.name} holds one value for each n, and {typed_command()} does not give that "
-                "here: use another format, or ask for one order and one of --deals in longest, endless, finish or "
-                "sequence"
-            )
+        refuse(
+            self.title is not None and self._option("plot") is None and not self.form.is_for_people,
+            f"--title {shown(self.title)} has no place in {self.form.name}: leave it out, or write a report or a "
+            "picture",
+        )
+        refuse(
+            self.form.is_of_terms and self.terms is None,
+            f"the format {self.form.name} holds one value for each n, and {typed_command()} does not give that here: "
+            "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence",
+        )
+        if (plot := self._option("plot")) is not None:
+            check_picture_path(plot)
+        if (film := self._option("film")) is not None:
+            from wargraph.explorer.film import check_film_path
+
+            check_film_path(film)
 
     def check_terms(self, sizes: Sequence[int]) -> None:
         """Refuse a list of terms with gaps, which the OEIS does not accept."""
         run = first_run(sizes)
-        if self.form.is_of_terms and run != sizes:
-            raise ParameterError(
-                f"the format {self.form.name} runs through every n, and n = {run[-1] + 1} is missing: ask for one range"
-            )
+        refuse(
+            self.form.is_of_terms and run != sizes,
+            f"the format {self.form.name} runs through every n, and n = {run[-1] + 1} is missing: ask for one range",
+        )
 
     @contextmanager
     def run_options(self, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
@@ -124,16 +124,12 @@ class Output(Options):
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
 
         jobs, scheduler = self._option("jobs"), self._option("scheduler")
-        if scheduler is not None:
+        if scheduler is None:
+            workers = threads(jobs or worker_count())
+        else:
             from wargraph.campaign.cluster import cluster
 
-            if jobs is not None:
-                raise ParameterError(
-                    f"--jobs {jobs} are threads here, and --scheduler {shown(scheduler)} has workers: ask for one"
-                )
             workers = cluster(scheduler)
-        else:
-            workers = threads(jobs or worker_count())
         with workers as executor:
             chosen = RunOptions(executor, self._option("hours"), sys.stderr.isatty(), self._option("checkpoint"))
             with with_checkpoint(chosen, typed_command(), parameters, _typed()) as kept:
@@ -166,8 +162,9 @@ class Output(Options):
             document = document if rule in document.blocks else Document([*document.blocks, rule])
         if (table := self._option("table")) is not None:
             document = document.only(table)
-        origin = Origin(typed_command(), __version__, parameters, _typed(), terms or self.terms)
-        contents = self.form.render(document, origin)
+        contents = self.form.render(
+            document, Origin(typed_command(), __version__, parameters, _typed(), terms or self.terms)
+        )
         try:
             if self.output is not None:
                 write_file(self.output, contents)
@@ -178,55 +175,31 @@ class Output(Options):
             sys.stdout.write(contents)
 
     def draw(self, found: Any, **settings: object) -> None:
-        """Plot what was found if the user chose so. Write the results first, as a plot may fail."""
+        """Plot and film what was found if the user chose so. Write the results first, as a plot may fail."""
+        if (plot := self._option("plot")) is not None:
+            wg.plot(found, self.title, **settings).save(plot)
+        if (film := self._option("film")) is not None:
+            wg.save_film(found, film, self.title or "")
 
     def _option(self, name: str) -> Any:
         """The value of an option that not every command has."""
         return vars(self).get(name)
 
 
-@options
 class PlottedOutput(Output):
     """Output with a plot."""
 
     plot: Path | None = None
     """Plot the results in a .svg, .pdf or .png file."""
 
-    def check(self) -> None:
-        """Refuse paths that cannot be written, and formats in which the result cannot be written."""
-        super().check()
-        if self.plot is not None:
-            check_picture_path(self.plot)
 
-    def draw(self, found: Any, **settings: object) -> None:
-        """Plot what was found if the user chose so."""
-        if self.plot is not None:
-            wg.plot(found, self.title, **settings).save(self.plot)
-
-
-@options
 class GameOutput(PlottedOutput):
     """The output of one game."""
 
     film: Path | None = None
     """Write the game as a film to a .gif file."""
 
-    def check(self) -> None:
-        """Refuse paths that cannot be written, and formats in which the result cannot be written."""
-        super().check()
-        if self.film is not None:
-            from wargraph.explorer.film import check_film_path
 
-            check_film_path(self.film)
-
-    def draw(self, found: Any, **settings: object) -> None:
-        """Plot and film the game if the user chose so."""
-        super().draw(found, **settings)
-        if self.film is not None:
-            wg.save_film(found, self.film, self.title or "")
-
-
-@options
 class TermsOutput(PlottedOutput):
     """Output with a plot, where one of the formats is the b-file of an integer sequence."""
 

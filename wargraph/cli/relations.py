@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import wargraph as wg
-from wargraph.cli.options import MatrixReading, command, relation_names, table_of, working
+from wargraph.cli.options import RELATIONS, MatrixReading, argument, suggesting, table_of, working
 from wargraph.cli.output import LongWork, Output, PlottedOutput
 from wargraph.core.relation import Reading
 from wargraph.fixed_order.transcripts.forecast import graph_limit
@@ -15,17 +15,8 @@ _TABLES = (
     "summary", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners", "holders",
     "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
 )  # fmt: skip
-RelationArgument = Annotated[
-    str,
-    Parameter(
-        name="FILE_OR_NAME",
-        completer=relation_names,
-        help="A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation.",
-    ),
-]
 
 
-@command
 class Matrix(MatrixReading, Output):
     """A report on one beat relation: which card beats which.
 
@@ -34,10 +25,12 @@ class Matrix(MatrixReading, Output):
     pictures.
     """
 
+    source: Annotated[str, suggesting(RELATIONS, name="FILE_OR_NAME")] = argument()
+    """A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation."""
     table: Annotated[str | None, table_of(*_TABLES)] = None
 
-    def __call__(self, source: RelationArgument) -> None:
-        relation = self.read(source)
+    def run(self) -> None:
+        relation = self.read(self.source)
         graph_limit(relation.n, False)
         _load_igraph()
         with working(relation.name):
@@ -45,7 +38,6 @@ class Matrix(MatrixReading, Output):
         self.write(found.document(), relation.parameters)
 
 
-@command
 class Census(LongWork, PlottedOutput):
     """War under every relation on N cards, counting renamings of cards once.
 
@@ -55,17 +47,19 @@ class Census(LongWork, PlottedOutput):
     positions from which no game ends under free order.
     """
 
+    n: Annotated[int, Parameter(name="N")] = argument()
+    """The number of cards, at most 8."""
     draws: bool = False
     """Take the relations in which two cards may draw, for up to 6 cards."""
     up_to_reversal: bool = False
     """Take only one of two relations that are reverses of each other."""
     table: Annotated[str | None, table_of("relations", "extremes")] = None
 
-    def __call__(self, n: Annotated[int, Parameter(name="N", help="The number of cards, at most 8.")]) -> None:
+    def run(self) -> None:
         _load_igraph()
         reading = Reading.DRAWS if self.draws else Reading.STRICT
-        parameters = {"n": n, "reading": reading, "up_to_reversal": self.up_to_reversal}
-        self.answer(parameters, lambda run_options: wg.census(n, reading, self.up_to_reversal, run_options))
+        parameters = {"n": self.n, "reading": reading, "up_to_reversal": self.up_to_reversal}
+        self.answer(parameters, lambda run_options: wg.census(self.n, reading, self.up_to_reversal, run_options))
 
 
 def _load_igraph() -> None:

@@ -1,25 +1,22 @@
 """The command about known integer sequences: sequence."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from cyclopts import Parameter
 
-from wargraph.cli.options import command, parse_range, suggesting
+from wargraph.cli.options import argument, parse_range, refuse, suggesting
 from wargraph.cli.output import LongWork, TermsOutput, first_run, format_option
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.formats import FORMATS, Terms
-from wargraph.report.result import Row
+from wargraph.report.result import Row, row_of
 from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
 from wargraph.sequences.oeis import OEIS
 
 _NAMES = [known.name for known in known_sequences()]
-NameArgument = Annotated[str | None, suggesting("NAME", _NAMES, "The sequence, by its name or OEIS number.")]
-TermsArgument = Annotated[str | None, Parameter(name="RANGE", help="The values of n: 7, 1..10, 5,7,9 or a mix.")]
 
 
-@command
 class Sequence(LongWork, TermsOutput):
     """The terms of a known integer sequence.
 
@@ -27,57 +24,62 @@ class Sequence(LongWork, TermsOutput):
     On-Line Encyclopedia of Integer Sequences.
     """
 
-    is_checked: Annotated[bool, Parameter(name="--check")] = False
+    name: Annotated[str | None, suggesting(_NAMES, name="NAME")] = argument(None)
+    """The sequence, by its name or OEIS number."""
+    range_: Annotated[str | None, Parameter(name="RANGE")] = argument(None)
+    """The values of n: 7, 1..10, 5,7,9 or a mix."""
+    check_: bool = False
     """Compute the terms again and compare them with the stored ones."""
     format: Annotated[str | None, format_option((*FORMATS, OEIS))] = None
 
+    needs: ClassVar = {"check_": ["name"], "plot": ["name"]}
+
     @property
     def terms(self) -> Terms:
-        """The column of the terms."""
         return Terms("value", "the terms of a known sequence")
 
-    def __call__(self, name: NameArgument = None, range_: TermsArgument = None) -> None:
-        if name is not None:
-            self._write_sequence(known_sequence(name), range_)
+    def check(self) -> None:
+        super().check()
+        refuse(
+            self.name is None and self.form.is_of_terms,
+            f"--format {self.form.name} works on one sequence: name it, such as wargraph sequence finish",
+        )
+        draft = "--check compares terms, and a draft for the OEIS has no place for that: omit one of the two"
+        refuse(self.check_ and self.form is OEIS, draft)
+        if not self.check_:
+            self.refuse_work("is for --check: stored terms are known at once")
+
+    def run(self) -> None:
+        if self.name is not None:
+            self._write_sequence(known_sequence(self.name))
             return
-        options = {"--check": self.is_checked, "--plot": self.plot, f"--format {self.form.name}": self.form.is_of_terms}
-        for option in (option for option, is_given in options.items() if is_given):
-            raise ParameterError(f"{option} works on one sequence: name it, such as wargraph sequence finish")
         listed: list[Row] = [
             {"name": known.name, "terms": known.known, "oeis": known.oeis, "title": known.title}
             for known in known_sequences()
         ]
         self.write(Document([Table("rows", listed)]), {})
 
-    def _write_sequence(self, known: KnownSequence, range_: str | None) -> None:
-        if self.is_checked and self.form is OEIS:
-            raise ParameterError(
-                "--check compares terms, and a draft for the OEIS has no place for that: omit one of the two"
-            )
-        sizes = parse_range(range_) if range_ is not None else self._sizes_for(list(known.terms))
+    def _write_sequence(self, known: KnownSequence) -> None:
+        sizes = self._sizes_for(list(known.terms)) if self.range_ is None else parse_range(self.range_)
         self.check_terms(sizes)
         chosen = known.at(sizes)
-        parameters: dict[str, object] = {"name": known.name, "title": known.title, "oeis": known.oeis}
-        if self.is_checked:
-            self._compare(chosen, parameters)
-        else:
-            self.refuse_work("is for --check: stored terms are known at once")
-            self.write(chosen.document(), parameters, Terms("value", known.reading))
-        self.draw(chosen)
-
-    def _compare(self, known: KnownSequence, parameters: dict[str, object]) -> None:
-        """Compute the terms again, and print them beside the stored ones."""
-        known.limit(max(known.terms))
-        with self.run_options({**parameters, "n": list(known.terms)}) as run_options:
-            rows: list[Row] = [
-                {"n": n, "value": value, "computed": known.compute(n, run_options)} for n, value in known.terms.items()
-            ]
+        parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
+        rows = self._computed(chosen, parameters) if self.check_ else []
         differing = [row["n"] for row in rows if row["computed"] != row["value"]]
         agree = Paragraph(f"{len(rows) - len(differing)} of {len(rows)} terms agree")
-        document = Document([*known.document().opening, Table("rows", rows), agree])
-        self.write(document, parameters, Terms("value", known.reading))
+        compared = Document([*chosen.document().opening, Table("rows", rows), agree])
+        self.write(compared if rows else chosen.document(), parameters, Terms("value", known.reading))
         if differing:
             raise ParameterError(f"{known.name} comes out differently at n = {differing[0]}: please report this")
+        self.draw(chosen)
+
+    def _computed(self, known: KnownSequence, parameters: dict[str, object]) -> list[Row]:
+        """The stored terms beside those that are computed again."""
+        known.limit(max(known.terms))
+        with self.run_options({**parameters, "n": list(known.terms)}) as run_options:
+            return [
+                {"n": n, "value": value, "computed": known.compute(n, run_options)} for n, value in known.terms.items()
+            ]
 
     def _sizes_for(self, known: list[int]) -> list[int]:
         """Every n with a known term or, in a format without gaps, every n up to the first gap."""

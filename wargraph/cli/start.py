@@ -8,13 +8,10 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
-
-from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.campaign.run import worker_count
-from wargraph.cli.options import Options, command, working
+from wargraph.cli.options import Command, OutputOption, working
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
 from wargraph.report.document import Document, Table
@@ -26,17 +23,16 @@ _COMPILED = 7
 """A graph on so many cards is large enough for compiled loops."""
 
 
-@command
-class Tour(Options):
+class Tour(Command):
     """A first look at the package: a table, a report and pictures.
 
     It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
     """
 
-    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("wargraph-tour")
+    output: OutputOption = Path("wargraph-tour")
     """Write the pictures into this folder, which is made if it does not exist."""
 
-    def __call__(self) -> None:
+    def run(self) -> None:
         check_pictures()
         folder = make_folder(self.output)
         rows = [row for n in range(1, _LARGEST + 1) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
@@ -56,14 +52,13 @@ class Tour(Options):
         print("\n".join(["Pictures", *saved]))
 
 
-@command
-class Warmup(Options):
+class Warmup(Command):
     """Compile all kernels now, so that later commands start at once.
 
     Without it each command compiles the kernels that it needs on its first run.
     """
 
-    def __call__(self) -> None:
+    def run(self) -> None:
         context = multiprocessing.get_context("spawn")
         processes = min(worker_count(), len(_KERNELS))
         # Ctrl-C ends the processes at once, without a traceback of each.
