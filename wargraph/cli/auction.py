@@ -11,10 +11,8 @@ from typing import Annotated, Any, TextIO
 from cyclopts import App, Parameter
 
 import wargraph as wg
-from wargraph.auction.game import AuctionGame, play_auction
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
-from wargraph.auction.terminal import play_at_terminal
 from wargraph.cli.options import Command, argument, parse_games, parse_range, refuse, suggesting, table_of, working
 from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
 from wargraph.core.endings import CAP
@@ -88,6 +86,8 @@ class Play(Command):
     """Play this game of the tournament with this seed."""
 
     def run(self) -> None:
+        from wargraph.auction.terminal import play_at_terminal  # imported late: it needs numpy
+
         play_at_terminal(self.opponents, self.seed, self.game)
 
 
@@ -191,10 +191,10 @@ class Exact(Output):
 
 def play_between_strategies(
     line_up: str | Sequence[str], seed: int, game: int, cap: int = CAP, until_one_strategy: bool = False
-) -> AuctionGame:
+) -> "wg.AuctionGame":
     """Play a game; what strategies print goes to stderr."""
     with _printing_aside():
-        return play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy)
+        return wg.play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy)
 
 
 def _printing_aside() -> "redirect_stdout[TextIO]":
