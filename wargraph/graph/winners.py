@@ -1,7 +1,6 @@
 """Who wins how often: under a fixed return order of all games, and under free order who can win at all."""
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 from math import factorial
 
 import numpy as np
@@ -16,23 +15,15 @@ from wargraph.graph.reachability import spread_back
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
 from wargraph.report.result import Row, row_of
 
-
-class Outcome(IntEnum):
-    """How a game comes out, as a number in an array."""
-
-    ENDLESS = 0
-    LEFT = 1
-    RIGHT = 2
-    TIE = 3
-
+ENDINGS = ("left", "right", "tie")
+"""The ways in which a game can end; in arrays ending k is the bit ``1 << k``, and no bit stands for an endless game."""
 
 _OPEN = -1
-_SWAPPED = [Outcome.ENDLESS, Outcome.RIGHT, Outcome.LEFT, Outcome.TIE]
-ENDINGS = ("left", "right", "tie")
 _SETS = [tuple(ending for bit, ending in enumerate(ENDINGS) if bits >> bit & 1) for bits in range(8)]
 """Sets of endings by the bits that stand for them."""
 
-_SWAPPED_SETS = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
+_SWAPPED = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
+"""The set of endings of a position with the players exchanged, as bits."""
 
 
 @dataclass(frozen=True)
@@ -119,17 +110,13 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     """
     graph, order, deals = as_graph(graph), ReturnOrder.fixed(order), Deals(deals)
     won_by = _won_by(graph, order)
-    counts = np.zeros(len(Outcome), np.int64)
     wins, loses = np.zeros((2, graph.n), np.int64)
     weights = np.array([factorial(card) for card in range(graph.n)], np.int64)
-    for split, is_swapped in graph.positions.starts(deals):
-        block = won_by[graph.positions.block(split)]
-        found = np.bincount(block, minlength=len(Outcome))
-        counts += found[_SWAPPED] if is_swapped else found
-        left_won, right_won = block == Outcome.LEFT, block == Outcome.RIGHT
+    for split, _ in graph.positions.starts(deals):
+        left_won, right_won = (won_by[graph.positions.block(split)] == bit for bit in (1, 2))
         _count_holders(graph.child_indices, left_won, right_won, split, weights, wins, loses)
-    endless, left, right, tie = counts.tolist()
-    has_tie = Outcome.TIE in outcomes_of_terminals(graph)
+    endless, left, right, tie = _counts(graph, won_by, deals)[[0, 1, 2, 4]].tolist()
+    has_tie = bool((endings_of_terminals(graph) == 4).any())
     holders = tuple(wins.tolist()), tuple(loses.tolist())
     return Winners(graph.relation, deals, order, left, right, tie if has_tie else None, endless, *holders)
 
@@ -169,30 +156,34 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
     {('left',): 9, ('right',): 9, ('left', 'right'): 6}
     """
     graph, deals = as_graph(graph), Deals(deals)
-    possible = _possible(graph)
-    counts = np.zeros(8, np.int64)
-    for split, is_swapped in graph.positions.starts(deals):
-        found = np.bincount(possible[graph.positions.block(split)], minlength=8)
-        counts += found[_SWAPPED_SETS] if is_swapped else found
+    counts = _counts(graph, _possible(graph), deals)
     sets = {_SETS[bits]: int(counts[bits]) for bits in (*range(1, 8), 0) if counts[bits]}
     return PossibleWinners(graph.relation, deals, sets)
 
 
-def outcomes_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
-    """What each terminal is, in their order: those in which neither hand holds all cards are ties."""
-    outcomes = np.full(len(graph), Outcome.TIE, np.int8)
-    for split, outcome in ((graph.n, Outcome.LEFT), (0, Outcome.RIGHT)):
+def _counts(graph: WarGraph, endings: NDArray[np.int8], deals: Deals) -> NDArray[np.int64]:
+    """The number of starting positions by their set of endings."""
+    counts = np.zeros(8, np.int64)
+    for split, is_swapped in graph.positions.starts(deals):
+        found = np.bincount(endings[graph.positions.block(split)], minlength=8)
+        counts += found[_SWAPPED] if is_swapped else found
+    return counts
+
+
+def endings_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
+    """Return the ending of each terminal position, as a bit; without all cards in one hand it is a tie."""
+    endings = np.full(len(graph), 4, np.int8)
+    for split, bit in ((graph.n, 1), (0, 2)):
         if split in graph.positions.splits:
-            outcomes[graph.positions.block(split)] = outcome
-    return outcomes[len(graph.child_indices) :]
+            endings[graph.positions.block(split)] = bit
+    return endings[len(graph.child_indices) :]
 
 
 @remembered
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
-    """The outcome of every position under a fixed return order."""
-    is_endless = play_outs(graph, order).outcome < 0
-    won_by = np.where(is_endless, Outcome.ENDLESS, _OPEN).astype(np.int8)
-    won_by[len(graph.child_indices) :] = outcomes_of_terminals(graph)
+    """The ending of every position under a fixed return order, as a bit."""
+    won_by = np.where(play_outs(graph, order).outcome < 0, 0, _OPEN).astype(np.int8)
+    won_by[len(graph.child_indices) :] = endings_of_terminals(graph)
     _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
     won_by.flags.writeable = False
     return won_by
@@ -200,9 +191,9 @@ def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
 
 @remembered
 def _possible(graph: Deck) -> NDArray[np.int8]:
-    """The set of outcomes that can be reached from every position under free order, as bits."""
+    """The set of endings that can be reached from every position under free order, as bits."""
     possible = np.zeros(len(graph), np.int8)
-    possible[len(graph.child_indices) :] = 1 << (outcomes_of_terminals(graph) - Outcome.LEFT)
+    possible[len(graph.child_indices) :] = endings_of_terminals(graph)
     spread_back(graph.child_indices, possible)
     possible.flags.writeable = False
     return possible

@@ -14,7 +14,7 @@ from wargraph.graph.coin import solve, sum_bounds
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.expectation import WIDTH, expect
 from wargraph.graph.war_graph import Deck
-from wargraph.graph.winners import ENDINGS, Outcome, outcomes_of_terminals
+from wargraph.graph.winners import ENDINGS, endings_of_terminals
 from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
 from wargraph.report.result import Row, row_of
@@ -93,9 +93,8 @@ def winning_chances(
     longest = expected.at(int(np.argmax(expected.values))).high
     sums = {name: (Fraction(0), Fraction(0)) for name in ENDINGS}
     error = Fraction(0)
-    outcomes = outcomes_of_terminals(graph)
-    for outcome in ENDINGS:
-        is_this = outcomes == Outcome[outcome.upper()]
+    for number, ending in enumerate(ENDINGS):
+        is_this = endings_of_terminals(graph) == 1 << number
         if not is_this.any():
             continue
         values: NDArray[Any] = np.concatenate((np.zeros(len(graph.child_indices)), is_this))
@@ -105,7 +104,7 @@ def winning_chances(
             residual = solve(graph, turns.p, values, 0.0, width / (4 * max(1.0, float(longest))), run_options)
             error = max(error, Fraction(residual) * Fraction(longest))
         for split, is_swapped in graph.positions.starts(turns.deals):
-            name = _SWAPPED.get(outcome, outcome) if is_swapped else outcome
+            name = _SWAPPED.get(ending, ending) if is_swapped else ending
             ends = sum_bounds(values[graph.positions.block(split)])
             sums[name] = (sums[name][0] + ends[0], sums[name][1] + ends[1])
 
