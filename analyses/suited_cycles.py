@@ -1,4 +1,4 @@
-"""Symbolic cycles for decks with suits, in plain Python.
+"""Which deck with suits has the cards for a word of winners, so that it goes round?
 
 Cards are *labels* here and know nothing of their ranks. A word says who wins the rounds. Played once from a split, it
 must bring the hands back to their sizes, with the labels permuted; played again and again it goes round, if what is
