@@ -74,10 +74,13 @@ def _compile(name: str) -> str:
 
 
 def _use_graphs() -> None:
+    from wargraph.graph.loops import compiled_loops  # here, as it loads numpy
+
     graph = wg.WarGraph(_COMPILED)
     wg.reachability(graph)
     wg.condensation(graph)
-    wg.free_cycles(graph)
+    with compiled_loops():  # else this graph is too small for the search to be compiled
+        wg.free_cycles(graph)
     with TemporaryDirectory() as folder:
         for _ in range(2):  # the layers are kept, and then read
             wg.finish(_COMPILED, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
