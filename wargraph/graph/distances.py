@@ -87,17 +87,18 @@ def distances_to(graph: Deck, aim: Aim) -> Distances:
 def _settle(children, distance, turns, nothing_left, at_lefts, at_rights, start, stop):  # type: ignore[no-untyped-def]
     """Give distance `turns` to each position of a piece that is in this layer; count them.
 
-    At the turns that Left wins, or Right, both children must be settled if the order is chosen against the end. Pieces
-    may run at the same time: what another writes is `turns`, which counts as open here.
+    The newest of its settled children is one turn nearer. At the turns that Left wins, or Right, both children must be
+    settled if the order is chosen against the end. Pieces may run at the same time: what another writes is `turns`,
+    which counts as open here.
     """
     settled = 0
     for position in range(start, min(stop, children.shape[0])):
-        if distance[position] >= 0:
-            continue
-        one, other = children[position, 0], children[position, 1]
-        has_one, has_other = 0 <= distance[one] < turns, 0 <= distance[other] < turns
-        is_opposed = at_lefts if position < one < nothing_left else at_rights
-        if (has_one and has_other) if is_opposed else (has_one or has_other):
-            distance[position] = turns
-            settled += 1
+        if distance[position] < 0:
+            one, other = children[position, 0], children[position, 1]
+            has_one, has_other = distance[one] == turns - 1, distance[other] == turns - 1
+            if has_one or has_other:
+                is_opposed = at_lefts if position < one < nothing_left else at_rights
+                if not is_opposed or (0 <= distance[one] < turns and 0 <= distance[other] < turns):
+                    distance[position] = turns
+                    settled += 1
     return settled
