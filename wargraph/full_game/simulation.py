@@ -427,7 +427,7 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     if wars:
         in_rounds = 100 * wars / simulation.rounds
         sentences.append(f"There is a war in {in_rounds:{'.0f' if in_rounds >= 10 else '.2g'}} of 100 rounds.")
-    sentences += chances_text(simulation)
+    sentences += [] if given else chances_text(simulation)
     together = ""
     if simulation.finished and (rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
