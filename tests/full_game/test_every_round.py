@@ -74,6 +74,8 @@ def check_order(replacement, won):
         "top-down": lambda n, _, card: (-n, -card),
         "winner-first": lambda n, p, _: (n, p != winner, p),
         "loser-first": lambda n, p, _: (n, p == winner, p),
+        "own-first": lambda n, p, _: (p != winner, p, n),
+        "own-last": lambda n, p, _: (p == winner, p, n),
         "deciding-first": lambda n, p, _: (
             -bisect_right(won.compared, n),
             *((p != winner, p) if n == deciding else (p, n)),
