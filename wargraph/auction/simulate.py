@@ -244,7 +244,8 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
             if 0 < self.done[table] < of[table]:
                 so_far = replace(simulation, games=simulation.games[simulation.games["ending"] >= 0])
                 shares = ", ".join(f"{kind} {so_far.share(kind).value:.3f}" for kind in so_far.line_up.kinds)
-                said.append(f"{so_far.line_up}: share of games won: {shares}")
+                games = f"{self.done[table]:,} of {of[table]:,} games played"
+                said.append(f"{so_far.line_up}: {games}; share of games won: {shares}")
         return "; ".join(said[:2])
 
 
