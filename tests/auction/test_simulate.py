@@ -151,7 +151,7 @@ def test_interrupted_it_says_what_is_known():
 
     with pytest.raises(Interrupted) as caught:
         simulate_auction("SimpleMinded1+Dummy", 3000, run_options=RunOptions(progress=stop))
-    shares = r"SimpleMinded1\+Dummy: share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
+    shares = r".*: [\d,]+ of 3,000 games played; share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
     assert re.fullmatch(shares, caught.value.partial_summary)
 
 
