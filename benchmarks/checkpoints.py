@@ -46,7 +46,7 @@ def row(name: str, campaign: Callable[[RunOptions], object], pairs: int) -> Row:
             "seconds": round(median(without), 2),
             "with a checkpoint": round(median(kept), 2),
             "more": f"{median(kept) / median(without) - 1:.1%}",
-            "pieces": checkpoint_status(path).pieces,
+            "pieces": checkpoint_status(path).rows()[0]["pieces"],
             "kilobytes": round(path.stat().st_size / 1000),
         }
 

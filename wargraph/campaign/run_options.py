@@ -43,8 +43,8 @@ class RunOptions:
     progress : bool or function of a Progress, optional
         True shows the progress on stderr, or in a notebook, and False shows nothing. By default only a notebook shows
         it, if the work takes more than a second. A function is called with a `Progress` at the start and then every
-        tenth of a second; if the progress has to be estimated, after two seconds, and then less and less often. An
-        exception from the function ends the work.
+        tenth of a second, or from two seconds on if the progress has to be estimated. An exception from the function
+        ends the work.
     checkpoint : str or path, optional
         A file that keeps every finished work unit. Whatever ends the work, the same question goes on from there. The
         file is made if it does not exist, and refused if it belongs to another question.

@@ -4,7 +4,7 @@
 `kernel`            a loop that Python calls; it is kept on disk, and everything that it calls is compiled into it
 `inner_kernel`      a function that several kernels call, or one kernel in several places
 `inlined_kernel`    a short function on the path of every turn, where a call would take as long as its body
-`merged_kernel`     a long function with a single caller: it saves some two of fifteen seconds of compiling
+`merged_kernel`     a long function with a single caller: as another kind it takes a second longer, or does not compile
 ==================  ========================================================================================
 
 `graph.loops.loop` is a `kernel` that small graphs run in plain Python.

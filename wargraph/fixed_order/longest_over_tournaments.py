@@ -30,12 +30,8 @@ class LongestOfAnyRelation(Longest):
 
     Attributes
     ----------
-    n : int
-        Number of cards.
-    order : ReturnOrder
-        The return order, WL or LW.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
+    n, order, deals
+        The question.
     relation : Relation
         A tournament that has a game of this length.
     turns : int
