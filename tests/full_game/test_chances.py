@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from wargraph import simulate
-from wargraph.full_game.game import deal
+from wargraph.full_game.game import deal, play_round
 
 MOST_ROUNDS = 20_000
 
@@ -59,6 +59,21 @@ def counted(deals, rule, m, taken):
     return held, dealt, led
 
 
+@pytest.mark.parametrize(
+    ("m", "hands", "winner", "wars"),
+    [
+        (3, "9,5|9,4,2,7,5,5,3,3,4", 1, 2),  # the 5 stays, and beats the 4 of the second war
+        (0, "9|9,9,9,10", 2, 3),
+        (0, "9|9,9,8", 1, 2),
+        (0, "9|9", None, 1),  # everybody has run out
+        (1, "9|9,3|8,2,7", 1, 1),
+    ],
+)
+def test_the_last_card_stays(m, hands, winner, wars):
+    played = play_round(f"rutgers,war=last-card,face-down={m},players={hands.count('|') + 1}", hands)
+    assert (played.winner, len(played.tied)) == (winner, wars)
+
+
 CASES = [
     ("4x2", 2, "last-card", 0, "own-first"),
     ("4x2", 2, "last-card", 3, "own-last"),
@@ -69,10 +84,10 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize("games", [20, 300, 2000])  # a few games are played by the plain rules, more by the kernels
 @pytest.mark.parametrize(("deck", "players", "rule", "m", "taken"), CASES)
-def test_the_tables_count_the_same_games(deck, players, rule, m, taken):
+def test_the_tables_count_the_same_games(deck, players, rule, m, taken, games):
     rules = f"rutgers,deck={deck},players={players},war={rule},face-down={m},replacement={taken}"
-    games = 300 if deck == "13x4" else 2000
     held, dealt, led = counted((deal(rules, 5, game) for game in range(games)), rule, m, taken)
     found = simulate(rules, games, seed=5)
     assert {row["cards"]: (row["games"], row["won"]) for row in found.chances_rows()} == {
