@@ -2,7 +2,7 @@
 
     python benchmarks/checkpoints.py [PAIRS]
 
-For each campaign: PAIRS pairs (3 by default), turn by turn, and the medians; what the checkpoint adds, its pieces, and
+For each campaign: PAIRS pairs (3 by default), turn by turn, and the medians; what the checkpoint adds, its units, and
 the size of its file.
 """
 
@@ -46,7 +46,7 @@ def row(name: str, campaign: Callable[[RunOptions], object], pairs: int) -> Row:
             "seconds": round(median(without), 2),
             "with a checkpoint": round(median(kept), 2),
             "more": f"{median(kept) / median(without) - 1:.1%}",
-            "pieces": checkpoint_status(path).rows()[0]["pieces"],
+            "units": checkpoint_status(path).rows()[0]["units"],
             "kilobytes": round(path.stat().st_size / 1000),
         }
 

@@ -78,5 +78,5 @@ def compiled_kernels(worker_id):
 
 @pytest.fixture
 def looks_are_many(monkeypatch):
-    """Watchers are told whenever a piece is back, and not only every tenth of a second."""
+    """Watchers are told whenever a unit is back, and not only every tenth of a second."""
     monkeypatch.setattr("wargraph.campaign.run_options._SECONDS_BETWEEN_REPORTS", 0)

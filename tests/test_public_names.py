@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import wargraph
-from wargraph.campaign.pieces import Piece
+from wargraph.campaign.units import WorkUnit
 from wargraph.fixed_order.results import Engine
 
 HEAVY = (
@@ -83,7 +83,7 @@ def is_method(name, value):
 def test_every_public_function_and_class_is_explained(name):
     module = importlib.import_module(name)
     assert module.__doc__
-    explained = {inner for kind in (Engine, Piece) for inner, value in vars(kind).items() if inspect.getdoc(value)}
+    explained = {inner for kind in (Engine, WorkUnit) for inner, value in vars(kind).items() if inspect.getdoc(value)}
     unexplained = [member for member, value in public_members(module) if not inspect.getdoc(value)]
     assert [member for member in unexplained if member.split(".")[-1] not in explained] == []
 

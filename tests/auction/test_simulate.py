@@ -57,7 +57,7 @@ def test_the_table_is_that_of_the_plain_games(line_up, until_one_strategy):
     ]
 
 
-def test_neither_threads_nor_pieces_change_a_result():
+def test_neither_threads_nor_units_change_a_result():
     one, many = (
         simulate_auction("SimpleMinded1+4xDummy", 1500, 3, run_options=RunOptions(ThreadPoolExecutor(threads)))
         for threads in (1, 3)

@@ -107,7 +107,7 @@ def test_a_tournament_tells_how_far_it_is():
     tournament(["Min+Max", "Max+Dummy"], 40_000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
     assert [each.amount.done + each.amount.left for each in told[1:]] == [40_001] * len(told[1:])
-    # How many pieces of 256 games come back between two looks depends on the machine.
+    # How many units of 256 games come back between two looks depends on the machine.
     assert re.search(
         r"1 of 2 line-ups played; Max\+Dummy: .* games played; share of games won: Max", "\n".join(map(str, told))
     )

@@ -10,12 +10,12 @@ from wargraph.fixed_order.transcripts.walk import Walk
 
 
 @pytest.fixture
-def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut campaigns into pieces so small that short ones have many."""
-    monkeypatch.setattr("wargraph.full_game.simulate._PIECE", 37)
+def small_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut campaigns into units so small that short ones have many."""
+    monkeypatch.setattr("wargraph.full_game.simulate._UNIT", 37)
     monkeypatch.setattr("wargraph.auction.simulate._UNIT", 37)
-    monkeypatch.setattr("wargraph.full_game.deals._PIECE", 100)
-    monkeypatch.setattr("wargraph.relations.census._PIECE", 1)
+    monkeypatch.setattr("wargraph.full_game.deals._UNIT", 100)
+    monkeypatch.setattr("wargraph.relations.census._UNIT", 1)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._WORDS", 700)
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 6)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 5)
@@ -28,6 +28,6 @@ def begun(tmp_path: Path) -> Path:
     """A checkpoint of work that is not finished."""
     path = tmp_path / "ones.db"
     with pytest.raises(Interrupted):
-        count(path, pieces=30)
+        count(path, units=30)
     assert len(rows_of(path)) == 30
     return path

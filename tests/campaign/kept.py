@@ -1,4 +1,4 @@
-"""What the tests of checkpoints share: campaigns of many small pieces, and a look into the files."""
+"""What the tests of checkpoints share: campaigns of many small units, and a look into the files."""
 
 import sqlite3
 from collections.abc import Callable
@@ -63,7 +63,7 @@ class Mine(Strategy):
 
 @dataclass(frozen=True)
 class Ones:
-    """A piece that counts the numbers from `first` on below `stop`, one by one, and leaves the rest in two halves."""
+    """A unit that counts the numbers from `first` on below `stop`, one by one, and leaves the rest in two halves."""
 
     first: int
     stop: int
@@ -83,7 +83,7 @@ class Count(Campaign[Ones, int]):
     def __str__(self) -> str:
         return f"ones up to {sum(self.counts)}"
 
-    def pieces(self) -> list[Ones]:
+    def units(self) -> list[Ones]:
         ends = [0, *accumulate(self.counts)]
         return [Ones(*between) for between in pairwise(ends)]
 
@@ -93,14 +93,14 @@ class Count(Campaign[Ones, int]):
 
 
 class Now(Executor):
-    """Works at once, and is interrupted after so many pieces."""
+    """Works at once, and is interrupted after so many units."""
 
-    def __init__(self, pieces: float = float("inf")) -> None:
-        self.pieces = pieces
+    def __init__(self, units: float = float("inf")) -> None:
+        self.units = units
         self.done = 0
 
     def submit(self, function, /, *arguments):
-        if self.done == self.pieces:
+        if self.done == self.units:
             raise KeyboardInterrupt
         self.done += 1
         future: Future = Future()
@@ -108,9 +108,9 @@ class Now(Executor):
         return future
 
 
-def count(path: Path, *counts: int, pieces: float = float("inf")) -> int:
-    """Count ones with a checkpoint, interrupted after so many pieces."""
-    return Count(*(counts or (40, 60))).run(RunOptions(Now(pieces), checkpoint=path))
+def count(path: Path, *counts: int, units: float = float("inf")) -> int:
+    """Count ones with a checkpoint, interrupted after so many units."""
+    return Count(*(counts or (40, 60))).run(RunOptions(Now(units), checkpoint=path))
 
 
 def rows_of(path: Path) -> dict[str, bytes]:

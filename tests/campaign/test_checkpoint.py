@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.kept import WORK, Count, Mine, Now, Ones, change, count, rows_of
-from tests.campaign.pieces import Counted, Noted
+from tests.campaign.units import Counted, Noted
 from tests.cli.running import names_in, run_script
 from tests.support import few_of, refusal
 from wargraph import RunOptions, checkpoint_status, expect, longest, simulate, simulate_auction
@@ -28,11 +28,11 @@ def test_finished_units_are_not_done_again(begun):
     assert Count(40, 60).run(RunOptions(executor, checkpoint=begun)) == 100
     assert executor.done == 70
     assert len(rows_of(begun)) == 100
-    assert count(begun, pieces=0) == 100
+    assert count(begun, units=0) == 100
     assert names_in(begun.parent) == ["ones.db"]
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 @pytest.mark.parametrize("name", few_of(WORK))
 def test_interrupted_work_ends_with_the_same_rows(name, tmp_path):
     work, whole, parts = WORK[name], tmp_path / "whole.db", tmp_path / "parts.db"
@@ -57,7 +57,7 @@ def test_the_rate_is_that_of_this_run(tmp_path, monkeypatch):
         merge(*arguments)
 
     with pytest.raises(Interrupted):
-        count(path, *many, pieces=60)
+        count(path, *many, units=60)
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: clock[0])
     monkeypatch.setattr(Count, "_merge_finished", merge_slowly)
     Count(*many).run(RunOptions(Now(), progress=reports.append, checkpoint=path))
@@ -118,9 +118,9 @@ def test_units_of_another_question_are_not_taken(tmp_path):
 
 def test_an_interruption_says_how_much_the_file_keeps(tmp_path):
     path = tmp_path / "ones.db"
-    for pieces, kept in ((0, "no finished work unit yet"), (1, "1 finished work unit"), (29, "30 finished work units")):
+    for units, kept in ((0, "no finished work unit yet"), (1, "1 finished work unit"), (29, "30 finished work units")):
         with pytest.raises(Interrupted) as caught:
-            count(path, pieces=pieces)
+            count(path, units=units)
         assert caught.value.__notes__ == [f"{path} keeps {kept}: the same command goes on from there"]
 
 
@@ -228,8 +228,8 @@ class Deadly(Ones):
 
 
 class DeadlyCount(Count):
-    def pieces(self):
-        *others, last = super().pieces()
+    def units(self):
+        *others, last = super().units()
         return [*others, Deadly(last.first, last.stop)]
 
 

@@ -13,7 +13,7 @@ from distributed import Client
 
 from tests.campaign.dask_processes import PATIENCE, REPOSITORY, dask_processes, until, until_there_are
 from tests.campaign.kept import WORK
-from tests.campaign.pieces import Counted, Deadly, Noted
+from tests.campaign.units import Counted, Deadly, Noted
 from tests.docs.pages import listings
 from tests.support import refusal
 from wargraph import ClusterError, ParameterError, RunOptions, cluster, longest
@@ -44,15 +44,15 @@ def dask(scheduler):
 
 @pytest.fixture
 def campaign(tmp_path):
-    """Runs a campaign in a thread; its pieces note who works on them in a folder, and wait there for the file `go`."""
+    """Runs a campaign in a thread; its units note who works on them in a folder, and wait there for the file `go`."""
     with ThreadPoolExecutor(1) as caller:
-        pieces = [Noted(number, tmp_path, "go") for number in range(20)]
-        yield lambda executor: caller.submit(Counted(*pieces).run, RunOptions(executor))
+        units = [Noted(number, tmp_path, "go") for number in range(20)]
+        yield lambda executor: caller.submit(Counted(*units).run, RunOptions(executor))
         (tmp_path / "go").touch()
 
 
 def noted(folder):
-    """Who has begun with which pieces, by process."""
+    """Who has begun with which units, by process."""
     found = {}
     for path in folder.glob("*-*"):
         number, process = map(int, path.name.split("-"))
@@ -95,7 +95,7 @@ def test_the_units_of_a_killed_worker_are_done_by_another(dask, campaign, tmp_pa
         assert future.result(PATIENCE) == 20
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 def test_a_cluster_of_three_that_loses_one_gives_the_same_rows(dask):
     workers = [dask.worker() for _ in range(3)]
     until_connected(dask, 3)
@@ -176,15 +176,15 @@ def test_a_worker_with_other_sources_is_refused(dask, tmp_path, package, told):
 
 
 def test_ctrl_c_waits_for_nobody(dask, tmp_path):
-    """The pieces at work wait for a file that is made when all is over."""
+    """The units at work wait for a file that is made when all is over."""
     dask.worker(threads=2)
     program = (
         "import sys, pathlib\n"
-        "from tests.campaign.pieces import Counted, Deadly, Noted\n"
+        "from tests.campaign.units import Counted, Deadly, Noted\n"
         "from wargraph import RunOptions, cluster\n"
         "with cluster(sys.argv[1]) as executor:\n"
-        "    pieces = [Noted(number, pathlib.Path(sys.argv[2]), 'over') for number in range(20)]\n"
-        "    Counted(*pieces).run(RunOptions(executor))\n"
+        "    units = [Noted(number, pathlib.Path(sys.argv[2]), 'over') for number in range(20)]\n"
+        "    Counted(*units).run(RunOptions(executor))\n"
     )
     command = [sys.executable, "-c", program, dask.address, str(tmp_path)]
     caller = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)

@@ -21,7 +21,7 @@ WORK = KEPT_WORK | {
 
 @pytest.fixture(scope="module")
 def rows():
-    """The rows by default: threads, one a core, and pieces of the usual size."""
+    """The rows by default: threads, one a core, and units of the usual size."""
     return {name: work(None).rows() for name, work in WORK.items()}
 
 
@@ -45,14 +45,14 @@ def executor(request):
 
 
 @pytest.mark.parametrize("name", WORK)
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 def test_every_executor_and_cut_gives_the_same_rows(name, rows, executor):
     assert WORK[name](RunOptions(executor)).rows() == rows[name]
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 def test_a_cluster_gives_the_same_rows_and_games(rows, tmp_path):
-    """Whether pieces of the other kinds can be sent is seen with a process."""
+    """Whether units of the other kinds can be sent is seen with a process."""
     with dask_processes(tmp_path) as there:
         there.worker(threads=4)
         with cluster(there.address) as executor:
@@ -62,7 +62,7 @@ def test_a_cluster_gives_the_same_rows_and_games(rows, tmp_path):
             test_games_come_from_every_executor(executor)
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 def test_games_come_from_every_executor(executor):
     one, other = (simulate("kids", 200, 1, run_options=each) for each in (None, RunOptions(executor)))
     assert one == other

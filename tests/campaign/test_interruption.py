@@ -62,7 +62,7 @@ def test_in_a_thread_it_does_nothing():
 
 @pytest.mark.parametrize("where", ["wait", "submit"])
 def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
-    """An interrupted `wait` would never let go of the futures, and an interrupted `submit` would lose a piece."""
+    """An interrupted `wait` would never let go of the futures, and an interrupted `submit` would lose a unit."""
     done = []
 
     def interrupted(plain):

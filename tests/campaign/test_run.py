@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tests.campaign.kept import Ones
 from tests.support import refusal
-from wargraph.campaign.pieces import worked
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.campaign.run import Campaign, threads, worker_count
 from wargraph.campaign.run_options import RunOptions
+from wargraph.campaign.units import worked
 from wargraph.errors import ParameterError
 
 
@@ -29,7 +29,7 @@ class Squares:
     def work(self):
         found, rest = self.numbers[: self.most], self.numbers[self.most :]
         left = [replace(self, numbers=rest[part :: self.parts]) for part in range(self.parts)]
-        return sum(x * x for x in found), [piece for piece in left if piece.numbers]
+        return sum(x * x for x in found), [unit for unit in left if unit.numbers]
 
 
 @dataclass(frozen=True)
@@ -44,23 +44,23 @@ class Worked:
 
 
 class Sum(Campaign):
-    """Adds up what pieces give."""
+    """Adds up what units give."""
 
-    def __init__(self, *pieces):
-        self.start = pieces
+    def __init__(self, *units):
+        self.start = units
         self.collected = []
 
     def __str__(self):
         return "a sum"
 
-    def pieces(self):
+    def units(self):
         return self.start
 
-    def collect(self, piece, partial):
-        self.collected.append((piece, partial))
+    def collect(self, unit, partial):
+        self.collected.append((unit, partial))
 
     def amount(self):
-        left = sum(len(getattr(piece, "numbers", "1")) for piece in self.left())
+        left = sum(len(getattr(unit, "numbers", "1")) for unit in self.left())
         return Amount(len(NUMBERS) - left, left, "numbers")
 
     def partial_summary(self):
@@ -83,10 +83,10 @@ def test_any_executor_gives_the_same(kind, workers):
         assert executor.submit(add, 1, 2).result() == 3  # it is left open
 
 
-@given(most=st.integers(1, 6000), parts=st.integers(1, 5), pieces=st.integers(1, 9))
-def test_any_cut_gives_the_same(most, parts, pieces):
+@given(most=st.integers(1, 6000), parts=st.integers(1, 5), units=st.integers(1, 9))
+def test_any_cut_gives_the_same(most, parts, units):
     numbers = range(300)
-    starts = [Squares(numbers[start::pieces], most, parts) for start in range(pieces)]
+    starts = [Squares(numbers[start::units], most, parts) for start in range(units)]
     assert Sum(*starts).run() == sum(x * x for x in numbers)
 
 
@@ -96,7 +96,7 @@ def test_progress_accounts_for_everything():
 
     def watch(progress):
         seen.append(progress)
-        left = sum(x * x for piece in campaign.left() for x in piece.numbers) if progress.amount else SUM
+        left = sum(x * x for unit in campaign.left() for x in unit.numbers) if progress.amount else SUM
         assert (campaign.result or 0) + left == SUM
 
     with ThreadPoolExecutor(3) as executor:
@@ -110,10 +110,10 @@ def test_progress_accounts_for_everything():
     assert seen[-1].amount == Amount(5000, 0, "numbers")
 
 
-def test_pieces_are_taken_when_they_are_needed():
+def test_units_are_taken_when_they_are_needed():
     done, waiting = [], []
 
-    def pieces():
+    def units():
         for number in range(1000):
             waiting.append(number - len(done))
             yield Worked(count, number)
@@ -123,8 +123,8 @@ def test_pieces_are_taken_when_they_are_needed():
         return number, []
 
     class Lazy(Sum):
-        def pieces(self):
-            return pieces()
+        def units(self):
+            return units()
 
     assert Lazy().run() == sum(range(1000))
     assert max(waiting) <= 64
@@ -165,7 +165,7 @@ def test_a_campaign_starts_from_something():
     refusal(ParameterError, Sum().run)
 
 
-def test_an_interruption_waits_for_running_pieces_and_keeps_what_they_found():
+def test_an_interruption_waits_for_running_units_and_keeps_what_they_found():
     running, go_on = threading.Event(), threading.Event()
 
     def work(name):
@@ -176,20 +176,20 @@ def test_an_interruption_waits_for_running_pieces_and_keeps_what_they_found():
         return 1, []
 
     class Interrupting(ThreadPoolExecutor):
-        """Ctrl-C arrives while the slow piece runs and another waits behind it."""
+        """Ctrl-C arrives while the slow unit runs and another waits behind it."""
 
-        def submit(self, function, piece):
-            if piece.name == "last":
+        def submit(self, function, unit):
+            if unit.name == "last":
                 assert running.wait(60)
                 threading.Timer(0.2, go_on.set).start()
                 raise KeyboardInterrupt
-            return super().submit(function, piece)
+            return super().submit(function, unit)
 
     campaign = Sum(*(Worked(work, name) for name in ("slow", "waiting", "last")))
     with Interrupting(1) as executor, pytest.raises(Interrupted) as caught:
         campaign.run(RunOptions(executor))
     assert campaign.result == 100
-    assert {piece.name for piece in campaign.left()} == {"rest", "waiting"}
+    assert {unit.name for unit in campaign.left()} == {"rest", "waiting"}
     assert caught.value.partial_summary == caught.value.progress.partial_summary == "it is 100 or more"
 
 
@@ -229,16 +229,16 @@ def test_an_interruption_does_not_wait_for_ever(monkeypatch):
     go_on = threading.Event()
 
     class Interrupting(ThreadPoolExecutor):
-        def submit(self, function, piece):
-            if piece.name == "last":
+        def submit(self, function, unit):
+            if unit.name == "last":
                 raise KeyboardInterrupt
-            return super().submit(function, piece)
+            return super().submit(function, unit)
 
     campaign = Sum(Worked(lambda _: (int(go_on.wait(60)), []), "endless"), Worked(add, "last"))
     with Interrupting(1) as executor:
         with pytest.raises(Interrupted):
             campaign.run(RunOptions(executor))
-        assert [piece.name for piece in campaign.left()] == ["endless"]
+        assert [unit.name for unit in campaign.left()] == ["endless"]
         go_on.set()
 
 

@@ -13,7 +13,7 @@ def test_unfinished_work_shows_its_units_and_how_to_go_on(begun):
     status = checkpoint_status(begun)
     assert (status.is_finished, status.is_at_work) == (False, False)
     [row] = status.rows()
-    assert (row["campaign"], row["pieces"], row["progress"]) == ("ones up to 100", 30, "30% of 100 ones, 0 s left")
+    assert (row["campaign"], row["units"], row["progress"]) == ("ones up to 100", 30, "30% of 100 ones, 0 s left")
     assert str(status).splitlines()[:2] == [
         "Count, of ones up to 100: not finished; 30 work units kept, 0 s of machine time.",
         "The same question goes on with it.",
@@ -36,7 +36,7 @@ def test_the_status_can_be_asked_for_while_the_work_goes_on(tmp_path):
 
     Asked(10).run(RunOptions(Now(), checkpoint=path))
     assert {status.is_at_work for status in seen} == {True}
-    assert [status.rows()[0]["pieces"] for status in seen] == sorted(status.rows()[0]["pieces"] for status in seen)
+    assert [status.rows()[0]["units"] for status in seen] == sorted(status.rows()[0]["units"] for status in seen)
 
 
 def test_every_campaign_of_a_question_has_a_row(tmp_path):
@@ -50,9 +50,9 @@ def test_every_campaign_of_a_question_has_a_row(tmp_path):
 
 def test_progress_is_noted_when_the_work_is_interrupted(tmp_path):
     path = tmp_path / "ones.db"
-    for pieces in (2, 3):
+    for units in (2, 3):
         with pytest.raises(Interrupted):
-            count(path, pieces=pieces)
+            count(path, units=units)
     assert checkpoint_status(path).rows()[0]["progress"].startswith("5% of 100 ones, ")
 
 

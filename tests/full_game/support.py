@@ -148,11 +148,11 @@ def rules_and_deals(draw, **options):
     return rules, draw(deals(rules))
 
 
-def both_ways(piece):
+def both_ways(unit):
     """Check that the plain rules and the kernels play the games of a work unit alike; whether they are all played."""
-    asked, games = (piece.rules[0], piece.conditions[0], piece.limits[0]), piece.stop - piece.first
+    asked, games = (unit.rules[0], unit.conditions[0], unit.limits[0]), unit.stop - unit.first
     plain, engine = ((new_rows(1, games)[0], Sums.of_deck(asked[0].deck)) for _ in range(2))
-    if piece._play_plainly(*asked, *plain):
-        piece._play_by_kernel(*asked, *engine)
+    if unit._play_plainly(*asked, *plain):
+        unit._play_by_kernel(*asked, *engine)
         for one, other in zip((plain[0], *plain[1]), (engine[0], *engine[1]), strict=True):
             np.testing.assert_array_equal(one, other)

@@ -68,9 +68,9 @@ def test_the_players_are_swapped_only_where_no_rule_tells_them_apart():
     assert 2 * alike.deals - mirrors == apart.deals == 34650 == sum(apart.by_turns.values()) + apart.endless
 
 
-def test_pieces_do_not_change_a_result(monkeypatch):
+def test_units_do_not_change_a_result(monkeypatch):
     whole = all_deals("drew-stack,deck=3x3")
-    monkeypatch.setattr(deals, "_PIECE", 100)
+    monkeypatch.setattr(deals, "_UNIT", 100)
     parts = all_deals("drew-stack,deck=3x3")
     assert parts == whole
 
@@ -110,7 +110,7 @@ def test_random_deals_of_20_cards_are_as_its_table_says():
 
 
 def test_a_deal_that_got_lost_is_noticed(monkeypatch):
-    monkeypatch.setattr(deals, "_PIECE", 100)
+    monkeypatch.setattr(deals, "_UNIT", 100)
     monkeypatch.setattr(module, "deal_ranges", lambda *asked: [*deal_ranges(*asked)][1:])
     with pytest.raises(WarGraphError, match=r"of 34,650 orders of the deck were counted: please report this$"):
         all_deals("delahaye-mathieu,deck=3x4")
@@ -143,7 +143,7 @@ def test_chance_and_hopeless_decks_are_refused(monkeypatch):
 
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
-    monkeypatch.setattr(deals, "_PIECE", 100)
+    monkeypatch.setattr(deals, "_UNIT", 100)
     reports = []
 
     def is_fifth(progress):

@@ -118,7 +118,7 @@ CAP = 200
 def test_the_simulations_are_those_of_each_rules_alone(monkeypatch):
     rules = ["bryer", "drew-stack", "kids"]
     found = compare(rules, 60, seed=4)
-    monkeypatch.setattr(module, "_PIECE", 30)
+    monkeypatch.setattr(module, "_UNIT", 30)
     assert compare(rules, 60, seed=4) == found
     assert found.simulations == tuple(simulate(each, 60, seed=4) for each in rules)
     assert [(row["rules"], row["other"]) for row in found.rows()] == [*combinations(rules, 2)]

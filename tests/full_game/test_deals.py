@@ -21,7 +21,7 @@ from wargraph.full_game.deals import arrangement, arrangements, deal_ranges, to_
 def test_the_forest_of_cards_that_differ_says_the_same(ranks, suits):
     """Each deal, and its mirror image, stands for as many as there are ways to exchange the suits in each rank."""
     rules = RuleSet.parse(f"delahaye-mathieu,deck={ranks}x{suits}")
-    alike = reduce(add, (piece.work()[0] for piece in deal_ranges(rules)))
+    alike = reduce(add, (unit.work()[0] for unit in deal_ranges(rules)))
     apart = lengths(Relation.named(f"suits:{ranks}x{suits}"), "WL", "even")
     own_mirrors = factorial(ranks * suits // 2) // factorial(suits // 2) ** ranks
     suits_exchanged = factorial(suits) ** ranks
@@ -52,8 +52,8 @@ def test_arrangements_are_numbered_in_order(ranks, suits, jokers, data):
 
 @pytest.mark.parametrize("size", [1, 2, 7, 34, 70])
 def test_every_arrangement_is_in_one_work_unit_and_the_first_units_are_from_all_over(monkeypatch, size):
-    monkeypatch.setattr(deals, "_PIECE", size)
-    found = [(piece.first, piece.stop) for piece in deal_ranges(RuleSet(ranks=2, suits=4))]
+    monkeypatch.setattr(deals, "_UNIT", size)
+    found = [(unit.first, unit.stop) for unit in deal_ranges(RuleSet(ranks=2, suits=4))]
     assert sorted(number for first, stop in found for number in range(first, stop)) == list(range(70))
     starts = sorted(first for first, _ in found[:8])
     assert all(after - before <= 70 // 3 + size for before, after in pairwise([0, *starts, 70]))

@@ -180,10 +180,10 @@ def test_a_whole_hand_can_be_given():
 
 
 @pytest.mark.long
-def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
+def test_neither_units_nor_threads_change_a_result(monkeypatch):
     rules, given = "drew-shuffle,deck=13x1", ["1: A,Q", "2 top: K"]
     whole = simulate(rules, 100, seed=3, given=given)
-    monkeypatch.setattr(module, "_PIECE", 7)
+    monkeypatch.setattr(module, "_UNIT", 7)
     for threads in (1, 3):
         with ThreadPoolExecutor(threads) as executor:
             assert simulate(rules, 100, seed=3, run_options=RunOptions(executor), given=given) == whole

@@ -105,9 +105,9 @@ def test_the_cards_held_are_those_of_the_plain_games():
 
 
 @pytest.mark.long
-def test_neither_pieces_nor_threads_change_a_result(monkeypatch):
+def test_neither_units_nor_threads_change_a_result(monkeypatch):
     whole = simulate("drew-shuffle,deck=13x2", 42, seed=3)
-    monkeypatch.setattr(module, "_PIECE", 7)
+    monkeypatch.setattr(module, "_UNIT", 7)
     for threads in (1, 3):
         with ThreadPoolExecutor(threads) as executor:
             parts = simulate("drew-shuffle,deck=13x2", 42, seed=3, run_options=RunOptions(executor))
@@ -190,7 +190,7 @@ def test_what_is_out_of_range_is_refused(arguments, words):
 
 @pytest.mark.usefixtures("looks_are_many")
 def test_the_progress_is_reported(monkeypatch):
-    monkeypatch.setattr(module, "_PIECE", 100)
+    monkeypatch.setattr(module, "_UNIT", 100)
     reports, may_end = [], Semaphore(1)
 
     class InTurn(ThreadPoolExecutor):
@@ -217,7 +217,7 @@ def test_the_progress_is_reported(monkeypatch):
 @pytest.mark.long
 def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
     monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0.05)
-    monkeypatch.setattr(module, "_PIECE", 1000)
+    monkeypatch.setattr(module, "_UNIT", 1000)
     with pytest.raises(
         TooLongError, match=r"^bryer: [\d,]+ games are left, .*: play fewer games, or allow more: RunOptions"
     ):
@@ -227,7 +227,7 @@ def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
 @pytest.mark.usefixtures("looks_are_many")
 @pytest.mark.parametrize(("play_games", "rules"), [(simulate, "bryer"), *long((compare, ["bryer", "kids"]))])
 def test_interrupted_it_has_the_games_that_were_played(monkeypatch, play_games, rules):
-    monkeypatch.setattr(module, "_PIECE", 20)
+    monkeypatch.setattr(module, "_UNIT", 20)
     stopped = interruption(
         play_games, rules, 5000, when=lambda progress: progress.amount and progress.amount.done >= 20
     )

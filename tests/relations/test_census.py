@@ -152,8 +152,8 @@ def test_the_document_says_what_was_counted():
     assert "wargraph matrix 000/000/000 --draws" in text
 
 
-def test_pieces_and_workers_do_not_change_it(monkeypatch):
-    monkeypatch.setattr(census_module, "_PIECE", 1)
+def test_units_and_workers_do_not_change_it(monkeypatch):
+    monkeypatch.setattr(census_module, "_UNIT", 1)
     with ThreadPoolExecutor(3) as executor:
         assert census(5, run_options=RunOptions(executor)) == census_of(5)
 

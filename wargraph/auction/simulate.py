@@ -13,10 +13,10 @@ from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.pieces import piece_size
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import RunOptions
+from wargraph.campaign.units import unit_size
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
@@ -217,16 +217,16 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
     def __str__(self) -> str:
         return str(self.settings[0].line_up) if len(self.settings) == 1 else counted(len(self.settings), "line-up")
 
-    def pieces(self) -> Iterator[AuctionGames]:
+    def units(self) -> Iterator[AuctionGames]:
         for table, played in enumerate(self.settings):
             games = len(self.simulations[table].games)
-            size = piece_size(games, _UNIT) if played.line_up.is_compiled else 1
+            size = unit_size(games, _UNIT) if played.line_up.is_compiled else 1
             for first in range(0, games, size):
                 yield AuctionGames(**vars(played), table=table, first=first, stop=min(first + size, games))
 
-    def collect(self, piece: AuctionGames, partial: NDArray[np.int32]) -> None:
-        self.simulations[piece.table].games[piece.first : piece.stop] = partial.view(RECORD).ravel()
-        self.done[piece.table] += len(partial)
+    def collect(self, unit: AuctionGames, partial: NDArray[np.int32]) -> None:
+        self.simulations[unit.table].games[unit.first : unit.stop] = partial.view(RECORD).ravel()
+        self.done[unit.table] += len(partial)
 
     def merged(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int32]:
         del other

@@ -17,8 +17,8 @@ from time import monotonic
 from typing import Any, Self
 
 from wargraph.campaign.encoding import decoded, encoded, fingerprint, result_type
-from wargraph.campaign.pieces import FinishedPiece, Piece
 from wargraph.campaign.progress import Progress
+from wargraph.campaign.units import FinishedUnit, WorkUnit
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
 from wargraph.report.humanize import counted
@@ -143,15 +143,15 @@ class CampaignRecord:
     def __init__(self, checkpoint: Checkpoint, title: str) -> None:
         self.checkpoint = checkpoint
         self.title = title
-        [(self.pieces,)] = checkpoint.read("SELECT count(*) FROM unit WHERE campaign = ?", title)
+        [(self.units,)] = checkpoint.read("SELECT count(*) FROM unit WHERE campaign = ?", title)
         self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
 
-    def finished(self, piece: Piece[Any]) -> FinishedPiece | None:
-        """Return a piece that an earlier run finished; None if it is not finished."""
-        for result, seconds in self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(piece)):
+    def finished(self, unit: WorkUnit[Any]) -> FinishedUnit | None:
+        """Return a unit that an earlier run finished; None if it is not finished."""
+        for result, seconds in self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(unit)):
             try:
-                partial, left = decoded(result, result_type(type(piece)))
-                return FinishedPiece(partial, piece.resumed(left) if hasattr(piece, "resumed") else left, seconds)
+                partial, left = decoded(result, result_type(type(unit)))
+                return FinishedUnit(partial, unit.resumed(left) if hasattr(unit, "resumed") else left, seconds)
             except ValueError as error:
                 raise self.damaged(" ".join(str(error).split())) from None
         return None
@@ -160,8 +160,8 @@ class CampaignRecord:
         """The error that says that the file is damaged."""
         return _damaged(self.checkpoint.path, how)
 
-    def keep(self, pieces: Iterable[tuple[Piece[Any], FinishedPiece]]) -> None:
-        """Write finished pieces.
+    def keep(self, units: Iterable[tuple[WorkUnit[Any], FinishedUnit]]) -> None:
+        """Write finished units.
 
         Raises
         ------
@@ -169,9 +169,9 @@ class CampaignRecord:
             If the type of their results cannot be written, or there is no room on the disk.
         """
         rows = []
-        for piece, finished in pieces:
-            result = encoded((finished.partial, finished.left), result_type(type(piece)))
-            rows.append((self._key(piece), self.title, result, finished.seconds, now()))
+        for unit, finished in units:
+            result = encoded((finished.partial, finished.left), result_type(type(unit)))
+            rows.append((self._key(unit), self.title, result, finished.seconds, now()))
         self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?)", rows)
 
     def note(self, progress: Progress) -> None:
@@ -188,8 +188,8 @@ class CampaignRecord:
         """Note that the campaign is finished."""
         self.stop(FINISHED)
 
-    def _key(self, piece: Piece[Any]) -> str:
-        return f"{self.title} {fingerprint(piece)}"
+    def _key(self, unit: WorkUnit[Any]) -> str:
+        return f"{self.title} {fingerprint(unit)}"
 
 
 FINISHED = "finished"

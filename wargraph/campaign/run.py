@@ -1,13 +1,13 @@
 """Campaigns: long work that is divided into work units, done by any executor, and merged into one result.
 
-A *work unit*, here a *piece*, is a small frozen dataclass that can be pickled and that describes independent work. Its
-method `work` returns a partial result and the pieces that are left of it: none if it is done, several if it was too
-large. So a campaign may start from a single piece and still keep every worker busy, no worker is busy for long with one
-piece, and an interruption loses nothing that was finished.
+A *work unit*, or *unit*, is a small frozen dataclass that can be pickled and that describes independent work. Its
+method `work` returns a partial result and the units that are left of it: none if it is done, several if it was too
+large. So a campaign may start from a single unit and still keep every worker busy, no worker is busy for long with one
+unit, and an interruption loses nothing that was finished.
 
-Partial results are merged by an associative and commutative function. The work on a piece is deterministic and limited
+Partial results are merged by an associative and commutative function. The work on a unit is deterministic and limited
 by its amount, never by time. So the merged result does not depend on the number of workers, on the executor, or on the
-order in which the pieces finish.
+order in which the units finish.
 """
 
 import os
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.campaign.pieces import FinishedPiece, Piece, worked
 from wargraph.campaign.run_options import RunOptions, Work, monitor
+from wargraph.campaign.units import FinishedUnit, WorkUnit, worked
 from wargraph.errors import ParameterError, WarGraphError
 
 if TYPE_CHECKING:
@@ -29,31 +29,31 @@ if TYPE_CHECKING:
 Partial = TypeVar("Partial")
 
 _MOST_IN_FLIGHT = 64
-"""How many pieces the executor has at a time; the others wait here, the newest first."""
+"""How many units the executor has at a time; the others wait here, the newest first."""
 
 _IN_FLIGHT_FOR_EACH = 3
-"""How many pieces the executor has for each worker, if that is more."""
+"""How many units the executor has for each worker, if that is more."""
 
 _SECONDS_OF_A_WAIT = 0.1
-"""How long the campaign waits for pieces until it looks whether Ctrl-C was pressed."""
+"""How long the campaign waits for units until it looks whether Ctrl-C was pressed."""
 
 _SECONDS_TO_FINISH = 10.0
-"""How long an interruption waits for the pieces that workers have: a usual one takes a second."""
+"""How long an interruption waits for the units that workers have: a usual one takes a second."""
 
-AnyPiece = TypeVar("AnyPiece", bound=Piece[Any])
+AnyUnit = TypeVar("AnyUnit", bound=WorkUnit[Any])
 
 
-class Campaign(Work, Generic[AnyPiece, Partial]):
-    """Long work that is divided into pieces. A campaign is run once.
+class Campaign(Work, Generic[AnyUnit, Partial]):
+    """Long work that is divided into units. A campaign is run once.
 
     Attributes
     ----------
     result
-        The merged partial results so far; None before the first piece is finished.
+        The merged partial results so far; None before the first unit is finished.
 
     Examples
     --------
-    Sum the squares of some numbers. A piece sums 100 of its numbers, and leaves the others as two halves:
+    Sum the squares of some numbers. A unit sums 100 of its numbers, and leaves the others as two halves:
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
     >>> class SumOfSquares(Campaign):
     ...     def __str__(self):
     ...         return "squares below 1000"
-    ...     def pieces(self):
+    ...     def units(self):
     ...         return [Squares(0, 1000)]
     >>> SumOfSquares().run()
     332833500
@@ -79,18 +79,18 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
     _record: "CampaignRecord | None" = None
 
     @abstractmethod
-    def pieces(self) -> Iterable[AnyPiece]:
-        """Yield the pieces to start from, at least one; each is taken when nothing waits of those before it."""
+    def units(self) -> Iterable[AnyUnit]:
+        """Yield the units to start from, at least one; each is taken when nothing waits of those before it."""
 
     def merged(self, one: Partial, other: Partial) -> Partial:
         """Merge two partial results; associative and commutative. It may change both, as neither is used again."""
         return one + other  # type: ignore[operator,no-any-return]
 
-    def collect(self, piece: AnyPiece, partial: Partial) -> None:
-        """Receive a finished piece with its partial result, in this process, before that is merged."""
+    def collect(self, unit: AnyUnit, partial: Partial) -> None:
+        """Receive a finished unit with its partial result, in this process, before that is merged."""
 
     def check(self, result: Partial) -> None:
-        """Check the result of all pieces: by default that everything was counted.
+        """Check the result of all units: by default that everything was counted.
 
         Raises
         ------
@@ -107,15 +107,15 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         if counted != total:
             raise WarGraphError(f"{self}: {counted:,} of {total:,} {of} were counted: please report this")
 
-    def left(self) -> list[AnyPiece]:
-        """The unfinished pieces: those still to come, those that wait and those that workers have."""
+    def left(self) -> list[AnyUnit]:
+        """The unfinished units: those still to come, those that wait and those that workers have."""
         self._waiting[:0] = [*self._coming][::-1]
         return [*self._waiting, *self._in_flight.values()]
 
     def run(self, run_options: RunOptions | None = None) -> Partial:
-        """Do all pieces, and those that are left of them, and merge the results.
+        """Do all units, and those that are left of them, and merge the results.
 
-        A piece that is finished in the checkpoint is not done again.
+        A unit that is finished in the checkpoint is not done again.
 
         Raises
         ------
@@ -124,7 +124,7 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
         CheckpointError
             If the checkpoint cannot be used or written.
         Interrupted
-            On Ctrl-C, after the workers have finished their pieces, or ten seconds. A second Ctrl-C does not wait.
+            On Ctrl-C, after the workers have finished their units, or ten seconds. A second Ctrl-C does not wait.
         """
         with with_checkpoint(run_options, type(self).__name__, {"of": self}) as run_options:
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
@@ -139,13 +139,13 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:
         self._record = record
-        self._coming = iter(self.pieces())
-        self._waiting: list[AnyPiece] = []
-        self._in_flight: dict[Future[FinishedPiece], AnyPiece] = {}
+        self._coming = iter(self.units())
+        self._waiting: list[AnyUnit] = []
+        self._in_flight: dict[Future[FinishedUnit], AnyUnit] = {}
         try:
-            # Ctrl-C would leave a piece half merged or lost, and a `wait` that never releases the futures it holds.
+            # Ctrl-C would leave a unit half merged or lost, and a `wait` that never releases the futures it holds.
             with interrupted_later() as check_interruption:
-                if record and record.pieces:
+                if record and record.units:
                     self._merge_finished(record, check_interruption)
                     amount = self.amount()
                     self.begin_after(amount.done if amount else 0)
@@ -169,54 +169,54 @@ class Campaign(Work, Generic[AnyPiece, Partial]):
             self._recall()
             raise
         if self.result is None:
-            raise ParameterError("a campaign needs a piece to start from")
+            raise ParameterError("a campaign needs a unit to start from")
         return self.result
 
     def _submit(self, executor: Executor) -> bool:
-        """Hand out pieces; return whether the executor has any."""
+        """Hand out units; return whether the executor has any."""
         most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
-        while len(self._in_flight) < most and (piece := self._next()) is not None:
-            self._in_flight[executor.submit(worked, piece)] = piece
+        while len(self._in_flight) < most and (unit := self._next()) is not None:
+            self._in_flight[executor.submit(worked, unit)] = unit
         return bool(self._in_flight)
 
-    def _next(self) -> AnyPiece | None:
+    def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)
 
     def _merge_finished(self, record: "CampaignRecord", check_interruption: Callable[[], None]) -> None:
-        """Merge all pieces that earlier runs finished; this run does the others."""
+        """Merge all units that earlier runs finished; this run does the others."""
         unfinished, merged = [], 0
         try:
-            while merged < record.pieces and (piece := self._next()) is not None:
+            while merged < record.units and (unit := self._next()) is not None:
                 check_interruption()
-                finished = record.finished(piece)
+                finished = record.finished(unit)
                 if finished is None:
-                    unfinished.append(piece)
+                    unfinished.append(unit)
                     continue
-                self._merge(piece, finished)
+                self._merge(unit, finished)
                 merged += 1
         finally:
             self._waiting += reversed(unfinished)
 
-    def _collect(self, done: Iterable[Future[FinishedPiece]]) -> None:
-        """Keep and merge the pieces that workers have finished."""
+    def _collect(self, done: Iterable[Future[FinishedUnit]]) -> None:
+        """Keep and merge the units that workers have finished."""
         finished = {future: future.result() for future in done}
         if self._record:
             self._record.keep((self._in_flight[future], result) for future, result in finished.items())
         for future, result in finished.items():
             self._merge(self._in_flight.pop(future), result)
 
-    def _merge(self, piece: AnyPiece, finished: FinishedPiece) -> None:
+    def _merge(self, unit: AnyUnit, finished: FinishedUnit) -> None:
         self._waiting.extend(finished.left)
-        self.collect(piece, finished.partial)
+        self.collect(unit, finished.partial)
         self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 
     def _recall(self) -> None:
-        """Take back the pieces that no worker has begun, and wait a while for the others."""
+        """Take back the units that no worker has begun, and wait a while for the others."""
         for future in list(self._in_flight):
             if future.cancel():
                 self._waiting.append(self._in_flight.pop(future))
         finished = wait(self._in_flight, _SECONDS_TO_FINISH).done
-        with interrupted_later():  # a piece is collected whole
+        with interrupted_later():  # a unit is collected whole
             self._collect(future for future in finished if not future.exception())
 
 

@@ -45,14 +45,14 @@ class CheckpointStatus(Result):
         return bool(self.campaigns) and all(row["progress"] == FINISHED for row in self.campaigns)
 
     def rows(self) -> list[Row]:
-        """Return a row for each campaign: ``campaign, pieces, machine_seconds, began, noted, progress``."""
+        """Return a row for each campaign: ``campaign, units, machine_seconds, began, noted, progress``."""
         return list(self.campaigns)
 
     def _answer(self) -> str:
         state = "at work" if self.is_at_work else "finished" if self.is_finished else "not finished"
-        pieces = sum(int(str(row["pieces"])) for row in self.campaigns)
+        units = sum(int(str(row["units"])) for row in self.campaigns)
         seconds = sum(float(str(row["machine_seconds"])) for row in self.campaigns)
-        kept = f"{counted(pieces, 'work unit')} kept, {duration(seconds)} of machine time"
+        kept = f"{counted(units, 'work unit')} kept, {duration(seconds)} of machine time"
         answer = f"{question_text(self.question)}: {state}; {kept}."
         if self.is_at_work or self.is_finished:
             return answer
@@ -92,8 +92,8 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
         check_contents(database, file)
         facts = dict(database.execute("SELECT name, value FROM fact"))
         units = {
-            campaign: {"pieces": pieces, "machine_seconds": round(seconds, 2), "began": began, "noted": noted}
-            for campaign, pieces, seconds, began, noted in database.execute(
+            campaign: {"units": units, "machine_seconds": round(seconds, 2), "began": began, "noted": noted}
+            for campaign, units, seconds, began, noted in database.execute(
                 "SELECT campaign, count(*), total(seconds), min(finished), max(finished) FROM unit GROUP BY campaign "
                 "ORDER BY min(rowid)"
             )

@@ -158,7 +158,7 @@ class _EveryDeal(Campaign[DealRange, DealTally]):
     def __str__(self) -> str:
         return str(self.rules)
 
-    def pieces(self) -> Iterable[DealRange]:
+    def units(self) -> Iterable[DealRange]:
         return deal_ranges(self.rules)
 
     def amount(self) -> Amount:

@@ -22,7 +22,7 @@ from wargraph.full_game.table import ENDINGS, Column, Sums, new_rows
 
 MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
-_PIECE = 1 << 15
+_UNIT = 1 << 15
 _GOLDEN = 0.618
 
 
@@ -119,11 +119,11 @@ class DealRange:
 def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
     """Divide all arrangements into work units. The first ones are from all over, so that they tell the time of all."""
     total = arrangements(rules)
-    pieces = -(-total // _PIECE)
-    step = next(step for step in count(round(_GOLDEN * pieces)) if math.gcd(step, pieces) == 1)
-    for number in range(pieces):
-        first = number * step % pieces * _PIECE
-        yield DealRange(rules, first, min(first + _PIECE, total))
+    units = -(-total // _UNIT)
+    step = next(step for step in count(round(_GOLDEN * units)) if math.gcd(step, units) == 1)
+    for number in range(units):
+        first = number * step % units * _UNIT
+        yield DealRange(rules, first, min(first + _UNIT, total))
 
 
 def _played(

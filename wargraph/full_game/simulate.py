@@ -25,7 +25,7 @@ from wargraph.report.humanize import counted
 
 MOST_GAMES = 10**10
 
-_PIECE = 1 << 14
+_UNIT = 1 << 14
 _PLAIN_CARDS = 1 << 10
 """A work unit with so many cards in its games is played in plain Python: the kernels take as long to be loaded."""
 
@@ -246,14 +246,14 @@ class _Games(Campaign[GameRange, Played]):
             f"play at most {fitting:,}",
         )
 
-    def pieces(self) -> Iterator[GameRange]:
-        size = max(_PIECE // len(self.rules), 1)
+    def units(self) -> Iterator[GameRange]:
+        size = max(_UNIT // len(self.rules), 1)
         for first in range(0, self.games, size):
             yield GameRange(self.rules, self.conditions, self.limits, self.seed, first, min(first + size, self.games))
 
-    def collect(self, piece: GameRange, partial: Played) -> None:
-        self.table[:, piece.first : piece.stop] = partial[0]
-        self.done += piece.stop - piece.first
+    def collect(self, unit: GameRange, partial: Played) -> None:
+        self.table[:, unit.first : unit.stop] = partial[0]
+        self.done += unit.stop - unit.first
 
     def merged(self, one: Played, other: Played) -> Played:
         return one[0], tuple(sums.plus(more) for sums, more in zip(one[1], other[1], strict=True))

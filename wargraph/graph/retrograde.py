@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.pieces import FinishedPiece
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_options, monitor, too_long
+from wargraph.campaign.units import FinishedUnit
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Reading, Relation
@@ -318,7 +318,7 @@ class _Search(Work):
         units, marks = [self._parts(split) for split in splits], self._marks_of(len(self.result.layers))
         each = seconds / sum(map(len, units))
         for of_split in units:
-            record.keep((unit, FinishedPiece(unit.packed(marks[unit.split]), [], each)) for unit in of_split)
+            record.keep((unit, FinishedUnit(unit.packed(marks[unit.split]), [], each)) for unit in of_split)
 
     def _parts(self, split: int) -> list[LayerPart]:
         return parts(len(self.result.layers), split, self.result.numbering.words[split])

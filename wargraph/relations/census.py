@@ -27,7 +27,7 @@ from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row, row_of
 
-_PIECE = factorial(8)
+_UNIT = factorial(8)
 """About how many positions a work unit has."""
 
 _MOST_PLAIN = 50_000
@@ -229,7 +229,7 @@ def census(
     ('001/100/010', {6: 6})
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
-    campaign.piece([1]).work()  # the kernels are compiled, or loaded, before the forecast takes time
+    campaign.unit([1]).work()  # the kernels are compiled, or loaded, before the forecast takes time
     return campaign.census_of(campaign.run(run_options))
 
 
@@ -245,8 +245,8 @@ class RelationBatch:
             return {number: survey(number, relation) for number, relation in self.relations.items()}, ()
 
 
-def _relations_in_a_piece(n: int) -> int:
-    return max(1, _PIECE // factorial(n + 1))
+def _relations_in_a_unit(n: int) -> int:
+    return max(1, _UNIT // factorial(n + 1))
 
 
 class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
@@ -262,13 +262,13 @@ class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
-    def pieces(self) -> Iterator[RelationBatch]:
+    def units(self) -> Iterator[RelationBatch]:
         numbers = list(self.relations)
-        size = _relations_in_a_piece(self.n)
+        size = _relations_in_a_unit(self.n)
         for first in range(0, len(numbers), size):
-            yield self.piece(numbers[first : first + size])
+            yield self.unit(numbers[first : first + size])
 
-    def piece(self, numbers: Iterable[int]) -> RelationBatch:
+    def unit(self, numbers: Iterable[int]) -> RelationBatch:
         """The work unit of the relations with these numbers."""
         are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
         return RelationBatch({number: self.relations[number] for number in numbers}, are_many)

@@ -39,14 +39,14 @@ def never(_progress):
 
 
 @pytest.fixture
-def small_pieces(monkeypatch):
+def small_units(monkeypatch):
     monkeypatch.setattr(
         "wargraph.fixed_order.transcripts.engine.finished_walk",
         lambda *arguments: replace(finished_walk(*arguments), budget=2000),
     )
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("deals", list(Deals))
 def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
@@ -57,7 +57,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     assert play(example, order).turns == turns > 20
 
 
-@pytest.mark.usefixtures("small_pieces")
+@pytest.mark.usefixtures("small_units")
 def test_an_interrupted_count_tells_how_many_end():
     engine = TranscriptEngine(11, ReturnOrder.WL, Deals.EVEN)
     known = interruption(engine.endless, executor=Now(5), when=never).partial_summary

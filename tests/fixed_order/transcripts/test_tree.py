@@ -123,7 +123,7 @@ def test_what_is_left_and_what_is_done_are_the_whole_tree():
     walk = replace(finished_walk(11, "WL"), budget=5000)
     tally, left = whole_trees(walk)[0].work()
     assert left
-    rest = [replace(piece, walk=replace(walk, budget=1 << 30)).work()[0] for piece in left]
+    rest = [replace(unit, walk=replace(walk, budget=1 << 30)).work()[0] for unit in left]
     assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[11]
 
 

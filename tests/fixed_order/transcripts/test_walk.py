@@ -55,8 +55,8 @@ def assert_as_in_plain_python(tally, n, order, splits):
 
 def assert_plain_as_kernel(walk):
     """A whole tree is counted in plain Python as by the kernel; return the tally."""
-    (piece,) = whole_trees(walk)
-    plain, (kernel, left) = piece._walked_plainly(), walked_by_kernel(walk, 0, piece.paths)
+    (unit,) = whole_trees(walk)
+    plain, (kernel, left) = unit._walked_plainly(), walked_by_kernel(walk, 0, unit.paths)
     assert left == []
     assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
     return kernel

@@ -29,7 +29,7 @@ from wargraph.graph.war_graph import WarGraph
 
 _MOST_CARDS = 19
 _WORDS = 1 << 20
-"""Arrangements of the cards in a piece."""
+"""Arrangements of the cards in a unit."""
 
 _SHORTEST_TAPE = 512
 _POSITIONS = 1 << 18
@@ -132,7 +132,7 @@ class ForestEngine(Engine):
 
 @dataclass(frozen=True)
 class Subforest:
-    """A piece: the trees of some roots, which are told by the arrangements of the cards from one number on."""
+    """A work unit: the trees of some roots, which are told by the arrangements of the cards from one number on."""
 
     query: ForestEngine
     root: Root
@@ -158,7 +158,7 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
     def __str__(self) -> str:
         return str(self.query)
 
-    def pieces(self) -> Iterator[Subforest]:
+    def units(self) -> Iterator[Subforest]:
         words = factorial(self.query.n)
         for first in range(0, words, _WORDS):
             for root in self.roots:  # in turn, so that what is left takes as long as what is done

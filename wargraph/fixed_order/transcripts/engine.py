@@ -1,4 +1,4 @@
-"""The standard deck, counted by transcript class: the question, the campaign that walks the tree, and its pieces.
+"""The standard deck, counted by transcript class: the question, the campaign that walks the tree, and its units.
 
 Small trees are counted in plain Python, which takes less time than to load a kernel; others by the kernel of
 `subtrees.py`.
@@ -46,10 +46,10 @@ _USUAL_RATE = 150_000_000
 """Transcript classes that a core of a usual machine walks in a second."""
 
 _MOST_BUDGET = 1 << 26
-"""The budget of late pieces. The first ones are small, so that everybody soon has work; late ones few."""
+"""The budget of late units. The first ones are small, so that everybody soon has work; late ones few."""
 
-_FIRST_PIECES = 64
-"""The number of pieces that the first piece leaves, if its walk has as many forks: so many workers begin at once."""
+_FIRST_UNITS = 64
+"""The number of units that the first unit leaves, if its walk has as many forks: so many workers begin at once."""
 
 _MOST_PLAIN = 8000
 """Classes that are looked at plainly before the kernel is called after all."""
@@ -242,7 +242,7 @@ def compile_kernels() -> None:
 
 @dataclass(frozen=True)
 class Subtrees:
-    """A piece: what is left to walk of one tree.
+    """A work unit: what is left to walk of one tree.
 
     Attributes
     ----------
@@ -259,7 +259,7 @@ class Subtrees:
     paths: tuple[Path, ...] = (b"",)
 
     def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
-        """Walk for a while: what was counted, and the pieces that are left, many of the first one and two of others.
+        """Walk for a while: what was counted, and the units that are left, many of the first one and two of others.
 
         They know how deep this one came, if only the deepest classes are sure to be counted.
         """
@@ -270,8 +270,8 @@ class Subtrees:
         tally, paths = walked(self.walk, self.root, self.paths)
         deepest = len(tally.deepest.get(self.root, b"")) if self.walk.rising else 0
         budget, floor = min(16 * self.walk.budget, _MOST_BUDGET), max(self.walk.floor, deepest)
-        later, pieces = replace(self.walk, budget=budget, floor=floor), _FIRST_PIECES if self.paths == (b"",) else 2
-        parts = (paths[first::pieces] for first in range(pieces))
+        later, units = replace(self.walk, budget=budget, floor=floor), _FIRST_UNITS if self.paths == (b"",) else 2
+        parts = (paths[first::units] for first in range(units))
         return tally, [replace(self, walk=later, paths=tuple(part)) for part in parts if part]
 
     def resumed(self, left: "list[Subtrees]") -> "list[Subtrees]":
@@ -303,7 +303,7 @@ class Subtrees:
 
 
 def whole_trees(walk: Walk) -> list[Subtrees]:
-    """The pieces to start from: a whole tree each."""
+    """The units to start from: a whole tree each."""
     return [Subtrees(walk, root) for root in range(len(walk.roots))]
 
 
@@ -321,7 +321,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         start = self.walk.roots[0].start
         return f"n = {len(start.below)}, {start.order}"
 
-    def pieces(self) -> list[Subtrees]:
+    def units(self) -> list[Subtrees]:
         return whole_trees(self.walk)
 
     def merged(self, one: TreeTally, other: TreeTally) -> TreeTally:

@@ -10,7 +10,7 @@ from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
 BUDGET = 1 << 16
-"""Transcript classes and order ideals after which the first piece of work hands back what is left of it."""
+"""Transcript classes and order ideals after which the first unit of work hands back what is left of it."""
 
 _LARGEST_PLAIN = 9
 Path = bytes

@@ -1,4 +1,4 @@
-"""Pieces that do what tests need of them, where other processes find them too."""
+"""Units that do what tests need of them, where other processes find them too."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from wargraph.campaign.run import Campaign
 
 @dataclass(frozen=True)
 class Noted:
-    """A piece that notes in a folder who works on it, waits for a file if it is told to, and counts one."""
+    """A unit that notes in a folder who works on it, waits for a file if it is told to, and counts one."""
 
     number: int
     folder: Path
@@ -26,20 +26,20 @@ class Noted:
 
 @dataclass(frozen=True)
 class Deadly:
-    """A piece that kills who works on it."""
+    """A unit that kills who works on it."""
 
     def work(self):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Counted(Campaign):
-    """Counts its pieces."""
+    """Counts its units."""
 
-    def __init__(self, *pieces):
-        self.start = pieces
+    def __init__(self, *units):
+        self.start = units
 
     def __str__(self):
         return "counting"
 
-    def pieces(self):
+    def units(self):
         return self.start
