@@ -96,8 +96,8 @@ def main() -> None:
     except WarGraphError as error:
         _fail(str(error))
     except KeyboardInterrupt as stop:
-        known = getattr(stop, "partial_summary", "") or "this run has found nothing yet"
-        line = "; ".join([known, *getattr(stop, "__notes__", ())])
+        said = [getattr(stop, "partial_summary", ""), *getattr(stop, "__notes__", ())]
+        line = "; ".join(filter(None, said)) or "nothing of this run is kept"
         print(f"wargraph: interrupted: {line}", file=sys.stderr, flush=True)
         os._exit(INTERRUPTED)  # without waiting for threads that were given up
     except BrokenPipeError:  # the reader of the pipe has left, which is no error
