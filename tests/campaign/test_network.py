@@ -17,7 +17,7 @@ from dask import config
 
 from tests.campaign.dask_processes import PATIENCE, REPOSITORY, until
 from tests.cli.running import run_process
-from tests.docs.pages import PAGES, README, listings, run
+from tests.docs.pages import PAGES, listings, run
 from tests.support import refusal
 from wargraph import ClusterError, cluster, longest
 
@@ -85,7 +85,7 @@ def listening(process):
 def test_every_page_says_where_dask_listens():
     lines = [line for page in PAGES for text in listings(page, "sh") for line in text.replace("\\\n", "").splitlines()]
     started = [line for line in lines if line.startswith("dask ")]
-    assert len(started) == 6
+    assert len(started) == 4
     for line in started:
         assert " --host " in line
         assert " --dashboard-address 127.0.0.1:0 " in line
@@ -93,9 +93,6 @@ def test_every_page_says_where_dask_listens():
 
 def test_a_cluster_on_this_machine_listens_to_nobody_else(tmp_path):
     recipe = shell("dask worker tcp")
-    assert [text for text in listings(LONG_WORK, "sh") if "dask worker tcp" in text] == [
-        text for text in listings(README, "sh") if "dask worker tcp" in text
-    ]
     seen = set()
     with typed(f"{{ {recipe}\n}} > printed.txt", tmp_path) as process:  # no pipe, which a slow worker would keep open
         while process.poll() is None:

@@ -180,7 +180,7 @@ def test_from_one_dummy_on_simple_minded_2_wins_more_often():
     error = max(row["win_ratio_error"] for row in rows)
     assert second - first > 5 * error
     for text in (
-        section("docs/auction.md", "What the paper asks"),
+        section("docs/auction-findings.md", "What the paper asks"),
         row_of_sources("WAR with Auction Rounds", "SimpleMinded2 wins")[2],
     ):
         assert re.search(r"from\s+one\s+Dummy", text)
@@ -194,8 +194,8 @@ def test_one_rival_beats_adversary_in_as_many_rounds_as_the_pages_say():
     row, game = study["best_rival"](study["STARTING_HAND"])
     assert row["rounds"] == len(game.rounds)
     assert game.winner == 2
-    for text in (section("docs/questions.md", "Auction rounds"), section("docs/auction.md", "What the paper asks")):
-        assert f"in {ROUNDS[row['rounds']]} rounds" in " ".join(text.split())
+    text = section("docs/auction-findings.md", "What the paper asks")
+    assert f"in {ROUNDS[row['rounds']]} rounds" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("deck", [5, "cyclic:5", "paley:7", "random:9:1"])

@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("compiled_kernels")]
 
 SMALLER = {
     "cycles 13": "cycles 9",
-    "longest 16 --hours 5 --checkpoint longest-16.db": "longest 9 --hours 5 --checkpoint longest-16.db",
     "summary 10": "summary 7",
     "endless-deal delahaye-mathieu": "endless-deal delahaye-mathieu,replacement=loser-first",
     "lengths --matrix cyclic:11": "lengths --matrix cyclic:7",

@@ -38,7 +38,7 @@ def table_cells(path, column):
 def test_the_tables_have_their_commands_and_their_python():
     assert len(table_cells(QUESTIONS, 2)) > 45
     assert len(table_cells(QUESTIONS, 3)) > 45
-    assert len(table_cells(README, 2)) >= 12
+    assert len(table_cells(README, 2)) == 10
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def check(tmp_path):
 
 @pytest.mark.long
 def test_what_the_pages_show_is_typed(check):
-    blocks = [block for path in (README, START, QUESTIONS) for block in listings(path, "python")]
-    assert len(blocks) == 3
+    blocks = [block for path in (README, START) for block in listings(path, "python")]
+    assert len(blocks) == 2
     lines = ["import wargraph", "from wargraph import *", *table_cells(QUESTIONS, 3)]
     lines += ["wargraph.longest(wargraph.WarGraph(7)).turns + 1", "longest(7).example.left"]
     found = check("\n".join([*blocks, *lines, ""]))
@@ -95,12 +95,10 @@ def test_every_listing_begins_and_ends_on_a_line_of_its_own(path):
     assert [line for line in closings if line.strip() != "```"] == []
 
 
-def test_what_the_pages_type_is_shell_and_a_strategy_is_python():
+def test_what_the_pages_type_is_shell():
     assert len(TYPED) > 40
     for _, text in TYPED:
         subprocess.run(["bash", "-n"], input=text, text=True, check=True)
-    (strategy,) = re.findall(r"<<'END'\n(from wargraph.*?)\nEND\n", QUESTIONS.read_text("utf-8"), re.DOTALL)
-    compile(strategy, "mine.py", "exec")
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)

@@ -53,7 +53,7 @@ def test_the_workflows_run_every_python_that_the_package_names():
 def test_the_changelog_keeps_its_form():
     headings = re.findall(r"^#+ .*$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert headings.pop(0) == "# Changelog"
-    assert headings[0] == "## Unreleased"
+    assert headings[0] == "## 1.0.0"
     kinds = []
     for heading in headings:
         level, name = heading.split(" ", 1)
