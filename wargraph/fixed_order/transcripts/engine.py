@@ -46,10 +46,10 @@ _USUAL_RATE = 150_000_000
 """Transcript classes that a core of a usual machine walks in a second."""
 
 _MOST_BUDGET = 1 << 26
-"""The budget of late units. The first ones are small, so that everybody soon has work; late ones few."""
+"""The budget of late units, which take a second; the first ones are small, so that every worker soon has work."""
 
-_FIRST_UNITS = 64
-"""The number of units that the first unit leaves, if its walk has as many forks: so many workers begin at once."""
+_PARTS = 4
+"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
 
 _MOST_PLAIN = 8000
 """Classes that are looked at plainly before the kernel is called after all."""
@@ -259,7 +259,7 @@ class Subtrees:
     paths: tuple[Path, ...] = (b"",)
 
     def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
-        """Walk for a while: what was counted, and the units that are left, many of the first one and two of others.
+        """Walk for a while: what was counted, and the units that are left.
 
         They know how deep this one came, if only the deepest classes are sure to be counted.
         """
@@ -269,9 +269,8 @@ class Subtrees:
 
         tally, paths = walked(self.walk, self.root, self.paths)
         deepest = len(tally.deepest.get(self.root, b"")) if self.walk.rising else 0
-        budget, floor = min(16 * self.walk.budget, _MOST_BUDGET), max(self.walk.floor, deepest)
-        later, units = replace(self.walk, budget=budget, floor=floor), _FIRST_UNITS if self.paths == (b"",) else 2
-        parts = (paths[first::units] for first in range(units))
+        budget, floor = min(_PARTS * self.walk.budget, _MOST_BUDGET), max(self.walk.floor, deepest)
+        later, parts = replace(self.walk, budget=budget, floor=floor), (paths[part::_PARTS] for part in range(_PARTS))
         return tally, [replace(self, walk=later, paths=tuple(part)) for part in parts if part]
 
     def resumed(self, left: "list[Subtrees]") -> "list[Subtrees]":

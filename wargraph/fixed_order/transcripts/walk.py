@@ -9,7 +9,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
-BUDGET = 1 << 16
+BUDGET = 1 << 18
 """Transcript classes and order ideals after which the first unit of work hands back what is left of it."""
 
 _LARGEST_PLAIN = 9
