@@ -72,7 +72,7 @@ def check_lots(found: Census) -> None:
     for entry in found.entries:
         for known in entry.lengths.values():
             for count in chain(known.by_turns.values(), known.by_cycle_length.values()):
-                assert count % (2 * entry.structure.automorphisms.count) == 0, entry.number
+                assert count % (2 * entry.structure.automorphisms) == 0, entry.number
 
 
 def check_pivots(found: Census) -> None:
@@ -147,8 +147,8 @@ def groups(found: Census) -> Iterator[tuple[str, list[CensusEntry]]]:
     yield "a card beats all others", [entry for entry in entries if entry.scores[-1] == found.n - 1]
     yield "a card beats no other", [entry for entry in entries if not entry.scores[0]]
     yield "regular", [entry for entry in entries if entry.structure.is_regular]
-    yield "with automorphisms", [entry for entry in entries if entry.structure.automorphisms.count > 1]
-    yield "without automorphisms", [entry for entry in entries if entry.structure.automorphisms.count == 1]
+    yield "with automorphisms", [entry for entry in entries if entry.structure.automorphisms > 1]
+    yield "without automorphisms", [entry for entry in entries if entry.structure.automorphisms == 1]
 
 
 def group_rows(found: Census) -> Iterator[Row]:

@@ -147,9 +147,7 @@ from .relations.census import census as census
 from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import RelationReport as RelationReport
 from .relations.report import relation_report as relation_report
-from .relations.structure import Automorphisms as Automorphisms
 from .relations.structure import Structure as Structure
-from .relations.structure import automorphisms as automorphisms
 from .relations.structure import structure as structure
 from .report.estimates import Distribution as Distribution
 from .report.estimates import Share as Share

@@ -15,7 +15,6 @@ def small_units(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargraph.full_game.simulate._UNIT", 37)
     monkeypatch.setattr("wargraph.auction.simulate._UNIT", 37)
     monkeypatch.setattr("wargraph.full_game.deals._UNIT", 100)
-    monkeypatch.setattr("wargraph.relations.census._UNIT", 1)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._WORDS", 700)
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 6)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 5)

@@ -14,7 +14,7 @@ from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.relation import relation_picture
 from wargraph.drawing.views import picture
 from wargraph.errors import TooLargeError
-from wargraph.relations.structure import automorphisms
+from wargraph.relations.structure import structure
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = Relation(
@@ -69,10 +69,11 @@ def test_who_beats_whom_can_be_read_off(relation):
 @pytest.mark.parametrize("name", SYMMETRIC)
 def test_an_automorphism_turns_the_picture(name):
     cards, _ = read(Relation.of(name))
-    turn = automorphisms(name).turn
+    rotation = structure(name).rotation()
+    turn = {card: image for cycle in rotation for card, image in zip(cycle, (*cycle[1:], cycle[0]), strict=True)}
     x, y = (sum(place[axis] for _, place in cards.values()) / len(cards) for axis in (0, 1))
     angles = {card: atan2(place[1] - y, place[0] - x) for card, (_, place) in cards.items()}
-    turned = {round((angles[turn[card - 1]] - angles[card]) % (2 * pi), 2) for card in cards}
+    turned = {round((angles[turn[card]] - angles[card]) % (2 * pi), 2) for card in cards}
     assert len(turned) == 1
     radii = [hypot(place[0] - x, place[1] - y) for _, place in cards.values()]
     assert max(radii) - min(radii) < 0.02 * max(radii)

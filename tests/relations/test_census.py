@@ -14,7 +14,7 @@ from wargraph.core.position import TIE, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
-from wargraph.graph.finish import finish
+from wargraph.graph.components import components
 from wargraph.relations import census as census_module
 from wargraph.relations.census import census
 from wargraph.relations.isomorphism_classes import canonical_form
@@ -75,7 +75,7 @@ def test_relations_are_as_networkx_has_them(n, reading):
         graph = nx.from_numpy_array(entry.relation.to_array(), create_using=nx.DiGraph)
         matcher = nx.isomorphism.DiGraphMatcher(graph, graph)
         assert entry.scores == tuple(sorted(wins for _, wins in graph.out_degree))
-        assert entry.structure.automorphisms.count == sum(1 for _ in matcher.isomorphisms_iter())
+        assert entry.structure.automorphisms == sum(1 for _ in matcher.isomorphisms_iter())
         assert entry.structure.is_strongly_connected == nx.is_strongly_connected(graph)
         assert entry.structure.is_transitive == (set(nx.transitive_closure(graph).edges) == set(graph.edges))
         assert entry.structure.is_regular == (len({count for _, count in (*graph.out_degree, *graph.in_degree)}) == 1)
@@ -134,7 +134,7 @@ def test_the_longest_game_is_that_of_all_relations_at_once(n, order):
     assert at_once.turns == max(entry.longest(order) for entry in census_of(n).entries)
     assert canonical_form(at_once.relation.rows) in {canonical_form(entry.relation.rows) for entry in longest}
     assert at_once.positions == sum(
-        entry.lengths[order].by_turns[at_once.turns] // entry.structure.automorphisms.count for entry in longest
+        entry.lengths[order].by_turns[at_once.turns] // entry.structure.automorphisms for entry in longest
     )
 
 
@@ -152,8 +152,7 @@ def test_the_document_says_what_was_counted():
     assert "wargraph matrix 000/000/000 --draws" in text
 
 
-def test_units_and_workers_do_not_change_it(monkeypatch):
-    monkeypatch.setattr(census_module, "_UNIT", 1)
+def test_workers_do_not_change_it():
     with ThreadPoolExecutor(3) as executor:
         assert census(5, run_options=RunOptions(executor)) == census_of(5)
 
@@ -161,7 +160,7 @@ def test_units_and_workers_do_not_change_it(monkeypatch):
 def test_graphs_do_not_pile_up(monkeypatch):
     """None is left for the garbage collector."""
     made = []
-    monkeypatch.setattr(census_module, "finish", lambda graph: made.append(weakref.ref(graph)) or finish(graph))
+    monkeypatch.setattr(census_module, "components", lambda graph: made.append(weakref.ref(graph)) or components(graph))
     gc.disable()
     try:
         census(4)

@@ -200,7 +200,6 @@ KINDS = {
     "AuctionGame": lambda n: wg.play_auction("Adversary+Dummy", n),
     "AuctionSimulation": lambda n: wg.simulate_auction("Adversary+Dummy", 5, n),
     "AuctionStudy": lambda n: wg.auction_study([n], 5),
-    "Automorphisms": lambda n: wg.automorphisms(f"order:{n}"),
     "Census": wg.census,
     "CensusEntry": lambda n: wg.census(n).entries[0],
     "Comparison": lambda n: wg.compare(["kids,deck=2x2", "bryer,deck=2x2"], 5, n),

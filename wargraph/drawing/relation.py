@@ -12,7 +12,7 @@ from wargraph.drawing.canvas import PINNED, blank, pinned
 from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
-from wargraph.relations.structure import automorphisms, cycles
+from wargraph.relations.structure import structure
 
 _MOST_CARDS = 20
 """With more cards the arrows cannot be told apart."""
@@ -82,7 +82,7 @@ def _by_score(relation: Relation) -> list[int]:
 
 def _turned(relation: Relation) -> dict[int, Place] | None:
     """Places that an automorphism turns into one another, with a card that it keeps in the centre."""
-    moved = cycles(automorphisms(relation).turn)
+    moved = structure(relation).rotation()
     rounds = [cycle for cycle in moved if len(cycle) > 1]
     fixed = [cycle[0] for cycle in moved if len(cycle) == 1]
     # No arrow between two others may run through the centre: an odd number of places has no opposite ones.

@@ -18,7 +18,6 @@ from wargraph.fixed_order.lengths import lengths
 from wargraph.fixed_order.results import Lengths
 from wargraph.graph.components import components
 from wargraph.graph.distances import distances
-from wargraph.graph.finish import finish
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.isomorphism_classes import isomorphism_classes
@@ -26,9 +25,6 @@ from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row, row_of
-
-_UNIT = factorial(8)
-"""About how many positions a work unit has."""
 
 _MOST_PLAIN = 50_000
 """A census of fewer positions is finished before the compiler would be loaded."""
@@ -94,28 +90,63 @@ class CensusEntry(ComparedByContent):
                 f"endless_{order.lower()}": counts.endless,
                 f"cycles_{order.lower()}": " ".join(map(str, counts.by_cycle_length)),
             }
-        return row | {
-            "cannot_end": self.cannot_end,
-            "finish": self.finish,
-            "cyclic_components": len(self.cyclic),
-            "largest_component": max(self.cyclic, default=1),
+        largest = max(self.cyclic, default=1)
+        of_free_order = row_of(
+            self, "cannot_end", "finish", cyclic_components=len(self.cyclic), largest_component=largest
+        )
+        return row | of_free_order
+
+
+class _Question(NamedTuple):
+    """A question about all relations: which of them have the best value by `min` or `max`; without it, a true one."""
+
+    text: str
+    order: str
+    value: Callable[[CensusEntry], int]
+    best: Callable[[Iterable[int]], int] | None = None
+
+    def row(self, entries: Sequence[CensusEntry]) -> Row:
+        """The answer, with the number of relations that it holds for, and the first of them."""
+        best = True if self.best is None else self.best(map(self.value, entries))
+        attained = [entry for entry in entries if self.value(entry) == best]
+        return {
+            "question": self.text,
+            "order": self.order,
+            "value": None if self.best is None else best,
+            "relations": len(attained),
+            "number": attained[0].number if attained else None,
+            "matrix": attained[0].relation.one_line if attained else None,
         }
 
 
-def survey(number: int, relation: Relation) -> CensusEntry:
-    """Everything that a census records about a relation."""
-    graph = WarGraph.from_relation(relation)
-    entry = CensusEntry(
-        number,
-        relation,
-        structure(relation),
-        {order: lengths(graph, order) for order in FIXED_ORDERS},
-        int(np.count_nonzero(distances(graph).distance < 0)),
-        finish(graph).turns,
-        tuple(components(graph).cyclic),
-    )
-    graph.forget()
-    return entry
+def _questions_under(order: ReturnOrder) -> Iterator[_Question]:
+    def endless(entry: CensusEntry) -> int:
+        return entry.lengths[order].endless
+
+    yield _Question("longest finite game: most turns", order, lambda entry: entry.longest(order), max)
+    yield _Question("longest finite game: fewest turns", order, lambda entry: entry.longest(order), min)
+    yield _Question("endless positions: most", order, endless, max)
+    yield _Question("endless positions: fewest", order, endless, min)
+    yield _Question("longest cycle: most turns", order, lambda entry: entry.longest_cycle(order), max)
+    yield _Question("every game ends", order, lambda entry: not endless(entry))
+    yield _Question("no game ends but in one turn", order, lambda entry: entry.longest(order) <= 1)
+
+
+_QUESTIONS = (
+    *_questions_under(ReturnOrder.WL),
+    *_questions_under(ReturnOrder.LW),
+    _Question("every game ends", "WL and LW", lambda entry: not any(each.endless for each in entry.lengths.values())),
+    _Question("finish: most turns", "free", lambda entry: entry.finish, max),
+    _Question("finish: fewest turns", "free", lambda entry: entry.finish, min),
+    _Question("positions that cannot end: most", "free", lambda entry: entry.cannot_end, max),
+    _Question("every position can end", "free", lambda entry: not entry.cannot_end),
+    _Question("no position can end but in one turn", "free", lambda entry: entry.finish <= 1),
+)
+"""The questions about extremes.
+
+Under every relation on two or more cards some games end after a single turn, which takes a player's only card. So under
+no relation every game is endless; the questions look for relations under which no other game ends.
+"""
 
 
 @dataclass(frozen=True)
@@ -158,7 +189,7 @@ class Census(Result):
         A row holds the extreme value, if the question has one, the number of relations that attain it, and the first of
         these relations.
         """
-        return [question.row(self.entries) for question in _questions()]
+        return [question.row(self.entries) for question in _QUESTIONS]
 
     def _body(self) -> list[Part]:
         """The relations, War under each of them, the extremes, and the command that shows more of one relation."""
@@ -185,42 +216,10 @@ class Census(Result):
 def census(
     n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, run_options: RunOptions | None = None
 ) -> Census:
-    """Analyse War under one relation of each isomorphism class on n cards.
+    """Analyse War under one relation of each isomorphism class on n cards, as `isomorphism_classes` lists them.
 
     The census records the longest finite games, the endless positions and the cycles under WL and LW, and the distances
     to the end and the components under free order.
-
-    Parameters
-    ----------
-    n : int
-        Number of cards: at most 8, or at most 6 with draws.
-    reading : Reading or str
-        ``strict`` for all tournaments, or ``draws`` for all relations in which two cards may draw.
-    up_to_reversal : bool
-        Whether to leave out the second of two relations that are each other's reverse.
-    run_options : RunOptions, optional
-        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
-        hour and no checkpoint.
-
-    Returns
-    -------
-    Census
-        The relations, with the results for each of them.
-
-    Raises
-    ------
-    ParameterError
-        If the interpretation is ``literal``.
-    TooLargeError
-        If there are more cards.
-    TooLongError
-        If the work is forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C, with the census of the relations that were finished.
-
-    See Also
-    --------
-    isomorphism_classes, longest_of_any_relation
 
     Examples
     --------
@@ -229,27 +228,37 @@ def census(
     ('001/100/010', {6: 6})
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
-    campaign.unit([1]).work()  # the kernels are compiled, or loaded, before the forecast takes time
+    next(iter(campaign.units())).work()  # the kernels are compiled, or loaded, before the forecast takes time
     return campaign.census_of(campaign.run(run_options))
 
 
 @dataclass(frozen=True)
-class RelationBatch:
-    """A work unit: some relations, by number. `are_many` says whether all of them pay for compiling the loops."""
+class SurveyUnit:
+    """A work unit: one relation, with its number. `are_many` says whether all of them pay for compiling the loops."""
 
-    relations: dict[int, Relation]
+    number: int
+    relation: Relation
     are_many: bool
 
     def work(self) -> "tuple[dict[int, CensusEntry], tuple[()]]":
+        """Record everything about War under the relation."""
         with compiled_loops() if self.are_many else nullcontext():
-            return {number: survey(number, relation) for number, relation in self.relations.items()}, ()
+            graph = WarGraph.from_relation(self.relation)
+            distance = distances(graph).distance
+            entry = CensusEntry(
+                self.number,
+                self.relation,
+                structure(self.relation),
+                {order: lengths(graph, order) for order in FIXED_ORDERS},
+                cannot_end=int(np.count_nonzero(distance < 0)),
+                finish=int(distance.max()),
+                cyclic=tuple(components(graph).cyclic),
+            )
+            graph.forget()
+        return {self.number: entry}, ()
 
 
-def _relations_in_a_unit(n: int) -> int:
-    return max(1, _UNIT // factorial(n + 1))
-
-
-class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
+class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     hours = HOURS
     way_out = "use fewer cards"
 
@@ -262,16 +271,9 @@ class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
-    def units(self) -> Iterator[RelationBatch]:
-        numbers = list(self.relations)
-        size = _relations_in_a_unit(self.n)
-        for first in range(0, len(numbers), size):
-            yield self.unit(numbers[first : first + size])
-
-    def unit(self, numbers: Iterable[int]) -> RelationBatch:
-        """The work unit of the relations with these numbers."""
+    def units(self) -> Iterator[SurveyUnit]:
         are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
-        return RelationBatch({number: self.relations[number] for number in numbers}, are_many)
+        return (SurveyUnit(number, relation, are_many) for number, relation in self.relations.items())
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         one |= other
@@ -296,53 +298,3 @@ class _Survey(Campaign[RelationBatch, dict[int, CensusEntry]]):
 
     def finished(self) -> Census | None:
         return self.census_of(self.result) if self.result else None
-
-
-class _Question(NamedTuple):
-    """A question about all relations: which of them have the best value by `min` or `max`; without it, a true one."""
-
-    text: str
-    order: str
-    value: Callable[[CensusEntry], int]
-    best: Callable[[Iterable[int]], int] | None = None
-
-    def row(self, entries: Sequence[CensusEntry]) -> Row:
-        """The answer, with the number of relations that it holds for, and the first of them."""
-        best = True if self.best is None else self.best(map(self.value, entries))
-        attained = [entry for entry in entries if self.value(entry) == best]
-        return {
-            "question": self.text,
-            "order": self.order,
-            "value": None if self.best is None else best,
-            "relations": len(attained),
-            "number": attained[0].number if attained else None,
-            "matrix": attained[0].relation.one_line if attained else None,
-        }
-
-
-def _questions() -> Iterator[_Question]:
-    """The questions about extremes.
-
-    Under every relation on two or more cards some games end after a single turn, which takes a player's only card. So
-    under no relation every game is endless; the questions look for relations under which no other game ends.
-    """
-    for order in FIXED_ORDERS:
-        yield from _questions_under(order)
-    both = " and ".join(FIXED_ORDERS)
-    yield _Question("every game ends", both, lambda entry: not any(each.endless for each in entry.lengths.values()))
-    free = str(ReturnOrder.FREE)
-    yield _Question("finish: most turns", free, lambda entry: entry.finish, max)
-    yield _Question("finish: fewest turns", free, lambda entry: entry.finish, min)
-    yield _Question("positions that cannot end: most", free, lambda entry: entry.cannot_end, max)
-    yield _Question("every position can end", free, lambda entry: not entry.cannot_end)
-    yield _Question("no position can end but in one turn", free, lambda entry: entry.finish <= 1)
-
-
-def _questions_under(order: ReturnOrder) -> Iterator[_Question]:
-    yield _Question("longest finite game: most turns", order, lambda entry: entry.longest(order), max)
-    yield _Question("longest finite game: fewest turns", order, lambda entry: entry.longest(order), min)
-    yield _Question("endless positions: most", order, lambda entry: entry.lengths[order].endless, max)
-    yield _Question("endless positions: fewest", order, lambda entry: entry.lengths[order].endless, min)
-    yield _Question("longest cycle: most turns", order, lambda entry: entry.longest_cycle(order), max)
-    yield _Question("every game ends", order, lambda entry: not entry.lengths[order].endless)
-    yield _Question("no game ends but in one turn", order, lambda entry: entry.longest(order) <= 1)

@@ -136,7 +136,7 @@ class RelationReport(Result):
             Table("winners", winners, "Who wins"),
             Table("cards", self.structure.card_rows(), "Cards"),
             Table("structure", self.structure.rows(), "The relation", is_record=True),
-            Table("automorphisms", self.structure.automorphisms.rows(), "Automorphisms: generators"),
+            Table("automorphisms", self.structure.generator_rows(), "Automorphisms: generators"),
             Table("graph", [graph], "War graph, all positions, free order", is_record=True),
             Figure(self.summary.graph, "auto") if self.relation.n <= _LARGEST_DRAWN else None,
             Table("possible-winners", possible_winners, "Who can win under free order"),
