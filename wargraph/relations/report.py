@@ -224,7 +224,7 @@ def relation_report(relation: Any) -> RelationReport:
 
     See Also
     --------
-    structure, automorphisms, winners, summary
+    structure, winners, summary
 
     Examples
     --------
