@@ -34,38 +34,20 @@ _OUTCOMES: dict[Reading, Outcomes] = {Reading.STRICT: ((0, 1), (1, 0)), Reading.
 def isomorphism_classes(
     n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False
 ) -> dict[int, Relation]:
-    """List one relation of each isomorphism class on n cards.
+    """List one relation of each isomorphism class on n cards: the least, by its number, counted from 1.
+
+    There are 1, 1, 2, 4, 12, 56, 456, 6880 classes of tournaments on 1..8 cards (OEIS A000568), and 1, 2, 7, 42, 582,
+    21480 classes of relations in which cards may draw on 1..6 cards (A001174). More cards are refused.
 
     Parameters
     ----------
     n : int
         Number of cards: at most 8, or at most 6 with draws.
     reading : Reading or str
-        ``strict`` for the tournaments, which have 1, 1, 2, 4, 12, 56, 456, 6880 classes on 1..8 cards; ``draws`` for
-        the relations in which two cards may draw, which have 1, 2, 7, 42, 582, 21480 classes on 1..6 cards.
+        ``strict`` for tournaments, or ``draws`` for relations in which two cards may draw.
     up_to_reversal : bool
         Whether to list only the first of two relations that are each other's reverse, in which the other card of each
-        pair wins. The numbers of the relations stay the same.
-
-    Returns
-    -------
-    dict of int to Relation
-        The least relation of each class, by its number, counted from 1.
-
-    Raises
-    ------
-    ParameterError
-        If the interpretation of the matrix is ``literal``.
-    TooLargeError
-        If there are more cards.
-
-    See Also
-    --------
-    census
-
-    References
-    ----------
-    The numbers of classes are OEIS A000568 and A001174; those of tournaments up to reversal are A059735.
+        pair wins (A059735). The numbers of the relations stay the same.
 
     Examples
     --------

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from itertools import pairwise
 from typing import Any, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
@@ -16,7 +15,6 @@ from wargraph.fixed_order.lengths import endless as endless_games
 from wargraph.fixed_order.lengths import longest
 from wargraph.fixed_order.results import Cycles, Longest
 from wargraph.graph.components import require_components_memory
-from wargraph.graph.distances import distances
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import play_outs
@@ -109,13 +107,14 @@ class RelationReport(Result):
     @property
     def examples(self) -> dict[str, Game]:
         """Example games by their descriptions: a longest game under each order, and endless games if there are any."""
-        graph = self.summary.graph
-        games = {f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS}
-        for order in FIXED_ORDERS:
-            endless = endless_games(graph, order).verify()
-            games |= {f"an endless game under {order}": endless} if endless else {}
-        farthest = distances(graph).game(self.summary.finish.example)
-        return games | {"a shortest game from the position that is farthest from the end, under free order": farthest}
+        endless = {order: endless_games(self.summary.graph, order).verify() for order in FIXED_ORDERS}
+        return {
+            **{f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS},
+            **{f"an endless game under {order}": game for order, game in endless.items() if game},
+            "a shortest game from the position that is farthest from the end, under free order": (
+                self.summary.finish.games[0]
+            ),
+        }
 
     def _body(self) -> list[Part]:
         """The answers in sentences, the relation, its War graph, and for every order the games, winners and cycles."""
@@ -183,14 +182,10 @@ class RelationReport(Result):
         return [*answers, f"Of {counted(balanced[0].total, 'balanced deal')}, {dealt}, {outcomes}."]
 
     def _holder_shares(self) -> list[Row]:
-        names = [{"name": name} for name in self.relation.card_names] or [{}] * self.relation.n
         return [
-            {
-                "card": card,
-                **name,
-                **{f"{each.order}, {each.deals} deals": each.holder_share(card) for each in self.winners},
-            }
-            for card, name in enumerate(names, start=1)
+            {name: row[name] for name in ("card", "name") if name in row}
+            | {f"{each.order}, {each.deals} deals": each.holder_share(card) for each in self.winners}
+            for card, row in enumerate(self.structure.card_rows(), start=1)
         ]
 
     def _remarks(self) -> list[str]:
@@ -205,29 +200,8 @@ class RelationReport(Result):
 
 
 def relation_report(relation: Any) -> RelationReport:
-    """Build the War graph of a relation and run all analyses on it.
+    """Build the War graph of a relation, or of anything that `Relation.of` accepts, and run all analyses on it.
 
-    Parameters
-    ----------
-    relation : Relation or anything that `Relation.of` accepts
-        Who beats whom: a name such as ``paley:7``, a matrix, a dictionary or lines of text.
-
-    Returns
-    -------
-    RelationReport
-        The structure of the relation, its longest games, its cycles, and who wins.
-
-    Raises
-    ------
-    TooLargeError
-        If the War graph or its analyses do not fit into memory.
-
-    See Also
-    --------
-    structure, winners, summary
-
-    Examples
-    --------
     >>> row = relation_report("rock-paper-scissors").rows()[0]
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["finish"]
     (24, 2, 1, 2)
@@ -274,18 +248,18 @@ def _example_table(name: str, game: Game) -> Table:
 class EndlessPositions(Sequence[Row]):
     """Rows ``order, position, cycle_length``: the positions that never end under WL, LW and free order.
 
-    Under a fixed order ``cycle_length`` is the length of the cycle that the game runs into.
+    Under a fixed order ``cycle_length`` is the length of the cycle that the game runs into. A row is made when it is
+    asked for, as there may be millions.
     """
 
     def __init__(self, reachability: Reachability) -> None:
-        self.reachability = reachability
-
-    @cached_property
-    def _members(self) -> dict[ReturnOrder, NDArray[np.int64]]:
-        return {order: self.reachability.members_that_cannot_end(order) for order in ReturnOrder}
+        self._graph = reachability.graph
+        found = [reachability.members_that_cannot_end(order) for order in ReturnOrder]
+        self._starts = np.cumsum([0, *map(len, found)])
+        self._members = np.concatenate(found)
 
     def __len__(self) -> int:
-        return sum(map(len, self._members.values()))
+        return len(self._members)
 
     @overload
     def __getitem__(self, index: int) -> Row: ...
@@ -293,22 +267,15 @@ class EndlessPositions(Sequence[Row]):
     def __getitem__(self, index: slice) -> list[Row]: ...
     def __getitem__(self, index: int | slice) -> Row | list[Row]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        place = index
-        for order, members in self._members.items():
-            if 0 <= place < len(members):
-                return self._row(order, int(members[place]))
-            place -= len(members)
-        raise IndexError(f"row {index} is not there: there are {len(self)}")
+            return [self[place] for place in range(*index.indices(len(self)))]
+        member, cycle_length = int(self._members[index]), None
+        order = [*ReturnOrder][np.searchsorted(self._starts, index % len(self), "right") - 1]
+        if order in FIXED_ORDERS:
+            outs = play_outs(self._graph, order)
+            cycle_length = int(outs.cycle_lengths[-1 - int(outs.outcome[member])])
+        position = self._graph.relation.text(self._graph.positions[member])
+        return {"order": str(order), "position": position, "cycle_length": cycle_length}
 
     def first(self, count: int) -> list[Row]:
         """The first rows of each order."""
-        return [self._row(order, int(member)) for order, members in self._members.items() for member in members[:count]]
-
-    def _row(self, order: ReturnOrder, member: int) -> Row:
-        graph, cycle_length = self.reachability.graph, None
-        if order is not ReturnOrder.FREE:
-            outs = play_outs(graph, order)
-            cycle_length = int(outs.cycle_lengths[-1 - int(outs.outcome[member])])
-        position = graph.relation.text(graph.positions[member])
-        return {"order": str(order), "position": position, "cycle_length": cycle_length}
+        return [row for start, end in pairwise(self._starts) for row in self[start : min(start + count, end)]]
