@@ -21,12 +21,12 @@ from .auction.tournament import Tournament as Tournament
 from .auction.tournament import auction_study as auction_study
 from .auction.tournament import round_robin as round_robin
 from .auction.tournament import tournament as tournament
+from .campaign.checkpoint import CheckpointStatus as CheckpointStatus
+from .campaign.checkpoint import checkpoint_status as checkpoint_status
 from .campaign.cluster import cluster as cluster
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
 from .campaign.run_options import RunOptions as RunOptions
-from .campaign.status import CheckpointStatus as CheckpointStatus
-from .campaign.status import checkpoint_status as checkpoint_status
 from .core.endings import Ending as Ending
 from .core.position import Deals as Deals
 from .core.position import Player as Player

@@ -332,3 +332,12 @@ def test_choices_of_a_war():
     alone = State.of([(1, 2, 2, 3, 3), ()], [(), (5,)], (4, 4), is_war=True)
     assert choices(alone, 0) == [(1, 2, 2, 3), (1, 2, 3, 3), (2, 2, 3, 3)]
     assert choices(alone, 1) == [()]
+
+
+def test_exact_play_tells_its_stages():
+    told = []
+    exact_play(3, RunOptions(progress=told.append))
+    stages = [progress.partial_summary for progress in told]
+    assert stages[:2] == ["", "looking for the states of 3 cards"]
+    assert stages[-1] == "finding what the strategy guarantees"
+    assert any(stage.startswith("sweep 1: ") for stage in stages)

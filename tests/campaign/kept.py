@@ -1,12 +1,16 @@
 """What the tests of checkpoints share: campaigns of many small units, and a look into the files."""
 
+import os
+import signal
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import Any
 
 from wargraph import (
     RunOptions,
@@ -63,29 +67,74 @@ class Mine(Strategy):
 
 @dataclass(frozen=True)
 class Ones:
-    """A unit that counts the numbers from `first` on below `stop`, one by one, and leaves the rest in two halves."""
+    """A unit that counts `most` of the numbers from `first` on below `stop`, and leaves the rest in two halves."""
 
     first: int
     stop: int
+    most: int = 1
 
     def work(self) -> "tuple[int, list[Ones]]":
-        half = self.first + 1 + (self.stop - self.first) // 2
-        parts = Ones(self.first + 1, half), Ones(half, self.stop)
-        return 1, [part for part in parts if part.first < part.stop]
+        rest = min(self.first + self.most, self.stop)
+        half = rest + (self.stop - rest) // 2
+        parts = replace(self, first=rest, stop=half), replace(self, first=half)
+        return rest - self.first, [part for part in parts if part.first < part.stop]
 
 
-class Count(Campaign[Ones, int]):
+@dataclass(frozen=True)
+class Worked:
+    """A unit that does what it is told."""
+
+    do: Callable[..., Any]
+    name: object = None
+
+    def work(self):
+        return self.do(self.name)
+
+
+def die(_):
+    """Kill the worker."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def wait_for(told: tuple[Path, str, int]) -> tuple[int, list[Worked]]:
+    """Note in a folder who works on a unit, and wait for a file there."""
+    folder, file, number = told
+    (folder / f"{number}-{os.getpid()}").touch()
+    while not (folder / file).exists():
+        time.sleep(0.01)
+    return 1, []
+
+
+class Total(Campaign):
+    """Adds up what units give."""
+
+    def __init__(self, *units):
+        self.start = units
+        self.collected = []
+
+    def __str__(self):
+        return "a total"
+
+    def units(self):
+        return self.start
+
+    def collect(self, unit, partial):
+        self.collected.append((unit, partial))
+
+    def partial_summary(self):
+        return "" if self.result is None else f"it is {self.result:,} or more"
+
+
+class Count(Total):
     """Counts some ones, from several starts."""
 
-    def __init__(self, *counts: int) -> None:
+    def __init__(self, *counts: int, most: int = 1) -> None:
         self.counts = counts
+        ends = [0, *accumulate(counts)]
+        super().__init__(*(Ones(*between, most) for between in pairwise(ends)))
 
     def __str__(self) -> str:
         return f"ones up to {sum(self.counts)}"
-
-    def units(self) -> list[Ones]:
-        ends = [0, *accumulate(self.counts)]
-        return [Ones(*between) for between in pairwise(ends)]
 
     def amount(self) -> Amount:
         done = self.result or 0

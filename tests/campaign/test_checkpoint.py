@@ -1,8 +1,7 @@
-"""Checkpoints: what is finished is kept and not done again, and whatever else a file may be is refused in a line."""
+"""Checkpoints: what is finished is kept and not done again; other files are refused in a line; the status is told."""
 
 import os
 import random
-import signal
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, suppress
@@ -10,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.campaign.kept import WORK, Count, Mine, Now, Ones, change, count, rows_of
-from tests.campaign.units import Counted, Noted
+from tests.campaign.kept import WORK, Count, Mine, Now, Ones, Total, Worked, change, count, die, rows_of
 from tests.cli.running import names_in, run_script
 from tests.support import few_of, refusal
-from wargraph import RunOptions, checkpoint_status, expect, longest, simulate, simulate_auction
+from wargraph import RunOptions, checkpoint_status, cycles, expect, longest, simulate, simulate_auction
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import Checkpoint
 from wargraph.campaign.progress import Interrupted
@@ -223,7 +221,7 @@ class Deadly(Ones):
 
     def work(self) -> tuple[int, list[Ones]]:
         if Path(os.environ["WARGRAPH_TEST_DEADLY"]).exists():
-            os.kill(os.getpid(), signal.SIGKILL)
+            die(None)
         return super().work()
 
 
@@ -258,8 +256,8 @@ def test_work_with_a_strategy_of_your_own_is_kept(tmp_path):
 
 
 def test_a_unit_without_a_declared_result_is_refused(tmp_path):
-    refused = refusal(CheckpointError, Counted(Noted(1, tmp_path)).run, RunOptions(checkpoint=tmp_path / "x.db"))
-    assert refused == "a checkpoint cannot keep what Noted finds: its work does not declare it"
+    refused = refusal(CheckpointError, Total(Worked(lambda _: (1, []))).run, RunOptions(checkpoint=tmp_path / "x.db"))
+    assert refused == "a checkpoint cannot keep what Worked finds: its work does not declare it"
 
 
 def test_totals_are_checked():
@@ -269,3 +267,51 @@ def test_totals_are_checked():
 
     message = refusal(WarGraphError, Miscounted(20).run)
     assert message == "ones up to 20: 19 of 20 ones were counted: please report this"
+
+
+def test_the_status_of_unfinished_work_shows_its_units_and_how_to_go_on(begun):
+    status = checkpoint_status(begun)
+    assert (status.is_finished, status.is_at_work) == (False, False)
+    [row] = status.rows()
+    assert row | {"began": "", "noted": ""} == {
+        "campaign": "ones up to 100",
+        "units": 30,
+        "workers": 1,
+        "machine_seconds": 0.0,
+        "began": "",
+        "noted": "",
+        "progress": "30% of 100 ones, 0 s left; it is 30 or more",
+    }
+    assert row["began"] <= row["noted"]
+    assert str(status).splitlines()[:2] == [
+        "Count, of ones up to 100: not finished; 30 work units kept, 0 s of machine time.",
+        "The same question goes on with it.",
+    ]
+    count(begun)
+    assert checkpoint_status(begun).is_finished
+    assert checkpoint_status(begun).rows()[0]["progress"] == "finished"
+
+
+def test_the_status_can_be_asked_for_while_the_work_goes_on(tmp_path):
+    path, seen = tmp_path / "ones.db", []
+
+    class Asked(Count):
+        def collect(self, *_):
+            seen.append(checkpoint_status(path))
+
+    Asked(10).run(RunOptions(Now(), checkpoint=path))
+    assert {status.is_at_work for status in seen} == {True}
+    assert [status.rows()[0]["units"] for status in seen] == sorted(status.rows()[0]["units"] for status in seen)
+
+
+def test_the_status_has_a_row_for_every_campaign_of_a_question(tmp_path):
+    path = tmp_path / "cycles.db"
+    cycles(11, "WL", RunOptions(checkpoint=path))
+    status = checkpoint_status(path)
+    assert status.question == {"question": "cycles", "deck": "11", "order": "WL"}
+    assert len(status.rows()) >= 1
+    assert status.is_finished
+
+
+def test_the_status_of_a_file_that_is_not_there_is_refused(tmp_path):
+    assert "there is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path / "x.db")

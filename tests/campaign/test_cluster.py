@@ -12,8 +12,7 @@ import pytest
 from distributed import Client
 
 from tests.campaign.dask_processes import PATIENCE, REPOSITORY, dask_processes, until, until_there_are
-from tests.campaign.kept import WORK
-from tests.campaign.units import Counted, Deadly, Noted
+from tests.campaign.kept import WORK, Total, Worked, die, wait_for
 from tests.docs.pages import listings
 from tests.support import refusal
 from wargraph import ClusterError, ParameterError, RunOptions, cluster, longest
@@ -46,18 +45,14 @@ def dask(scheduler):
 def campaign(tmp_path):
     """Runs a campaign in a thread; its units note who works on them in a folder, and wait there for the file `go`."""
     with ThreadPoolExecutor(1) as caller:
-        units = [Noted(number, tmp_path, "go") for number in range(20)]
-        yield lambda executor: caller.submit(Counted(*units).run, RunOptions(executor))
+        units = [Worked(wait_for, (tmp_path, "go", number)) for number in range(20)]
+        yield lambda executor: caller.submit(Total(*units).run, RunOptions(executor))
         (tmp_path / "go").touch()
 
 
 def noted(folder):
-    """Who has begun with which units, by process."""
-    found = {}
-    for path in folder.glob("*-*"):
-        number, process = map(int, path.name.split("-"))
-        found.setdefault(process, set()).add(number)
-    return found
+    """The processes that have begun with units."""
+    return {int(path.name.split("-")[1]) for path in folder.glob("*-*")}
 
 
 @pytest.mark.parametrize("address", ["", "here", "http://here:8786", 8786, None])
@@ -89,7 +84,7 @@ def test_the_units_of_a_killed_worker_are_done_by_another(dask, campaign, tmp_pa
     with cluster(dask.address) as executor:
         until_there_are(3, executor)
         future = campaign(executor)
-        until(lambda: noted(tmp_path).keys() == {worker.pid for worker in workers})
+        until(lambda: noted(tmp_path) == {worker.pid for worker in workers})
         workers[0].kill()
         (tmp_path / "go").touch()
         assert future.result(PATIENCE) == 20
@@ -130,7 +125,7 @@ def test_a_unit_that_kills_every_worker_is_given_up(dask):
 
     def ask():
         with cluster(dask.address) as executor:
-            Counted(Deadly()).run(RunOptions(executor))
+            Total(Worked(die)).run(RunOptions(executor))
 
     assert "4 workers died of one work unit" in refusal(ClusterError, ask)
 
@@ -180,11 +175,12 @@ def test_ctrl_c_waits_for_nobody(dask, tmp_path):
     dask.worker(threads=2)
     program = (
         "import sys, pathlib\n"
-        "from tests.campaign.units import Counted, Deadly, Noted\n"
+        "from tests.campaign.kept import Total, Worked, wait_for\n"
         "from wargraph import RunOptions, cluster\n"
         "with cluster(sys.argv[1]) as executor:\n"
-        "    units = [Noted(number, pathlib.Path(sys.argv[2]), 'over') for number in range(20)]\n"
-        "    Counted(*units).run(RunOptions(executor))\n"
+        "    folder = pathlib.Path(sys.argv[2])\n"
+        "    units = [Worked(wait_for, (folder, 'over', number)) for number in range(20)]\n"
+        "    Total(*units).run(RunOptions(executor))\n"
     )
     command = [sys.executable, "-c", program, dask.address, str(tmp_path)]
     caller = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)

@@ -1,130 +1,107 @@
 """Campaigns: the same result on any executor and with any cut, progress, and a clean stop."""
 
 import os
+import signal
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from multiprocessing import get_context
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.campaign.kept import Ones
+from tests.campaign.dask_processes import dask_processes, until_there_are
+from tests.campaign.kept import WORK, Count, Ones, Total, Worked
 from tests.support import refusal
+from wargraph import RunOptions, all_deals, cluster
+from wargraph.campaign import run as run_module
+from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Amount, Interrupted
-from wargraph.campaign.run import Campaign, threads, worker_count
-from wargraph.campaign.run_options import RunOptions
+from wargraph.campaign.run import threads, worker_count
 from wargraph.campaign.units import worked
 from wargraph.errors import ParameterError
 
-
-@dataclass(frozen=True)
-class Squares:
-    """Sum the squares of a range; what is longer than `most` leaves so many `parts`."""
-
-    numbers: range
-    most: int
-    parts: int = 2
-
-    def work(self):
-        found, rest = self.numbers[: self.most], self.numbers[self.most :]
-        left = [replace(self, numbers=rest[part :: self.parts]) for part in range(self.parts)]
-        return sum(x * x for x in found), [unit for unit in left if unit.numbers]
+KINDS = WORK | {
+    "all_deals, one by one": lambda run_options: all_deals("drew-stack,deck=3x3", run_options),
+    "all_deals, side by side": lambda run_options: all_deals("delahaye-mathieu,deck=5x2+1", run_options),
+}
+EXECUTORS = {
+    "a thread": lambda: threads(1),
+    "five threads": lambda: threads(5),
+    "a process": lambda: ProcessPoolExecutor(1, mp_context=get_context("spawn")),
+}
 
 
-@dataclass(frozen=True)
-class Worked:
-    """Does what it is told."""
-
-    do: object
-    name: object
-
-    def work(self):
-        return self.do(self.name)
+@pytest.fixture(scope="module")
+def rows():
+    """The rows by default: threads, one a core, and units of the usual size."""
+    return {name: work(None).rows() for name, work in KINDS.items()}
 
 
-class Sum(Campaign):
-    """Adds up what units give."""
-
-    def __init__(self, *units):
-        self.start = units
-        self.collected = []
-
-    def __str__(self):
-        return "a sum"
-
-    def units(self):
-        return self.start
-
-    def collect(self, unit, partial):
-        self.collected.append((unit, partial))
-
-    def amount(self):
-        left = sum(len(getattr(unit, "numbers", "1")) for unit in self.left())
-        return Amount(len(NUMBERS) - left, left, "numbers")
-
-    def partial_summary(self):
-        return "" if self.result is None else f"it is {self.result:,} or more"
+@pytest.fixture(scope="module", params=EXECUTORS)
+def executor(request):
+    with EXECUTORS[request.param]() as executor:
+        yield executor
 
 
-NUMBERS = range(5000)
-SUM = sum(x * x for x in NUMBERS)
+@pytest.mark.long
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.usefixtures("small_units")
+def test_every_executor_and_cut_gives_the_same_rows(name, rows, executor):
+    assert KINDS[name](RunOptions(executor)).rows() == rows[name]
 
 
-def add(one, other):
-    return one + other
+@pytest.mark.long
+@pytest.mark.usefixtures("small_units")
+def test_a_cluster_gives_the_same_rows(rows, tmp_path):
+    """Whether units of the other kinds can be sent is seen with a process."""
+    with dask_processes(tmp_path) as there:
+        there.worker(threads=4)
+        with cluster(there.address) as executor:
+            until_there_are(4, executor)
+            for name in ("simulate", "tournament", "longest", "census"):
+                assert KINDS[name](RunOptions(executor)).rows() == rows[name]
 
 
-@pytest.mark.parametrize("workers", [1, 2, 7])
+@pytest.mark.parametrize("workers", [1, 7])
 @pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
-def test_any_executor_gives_the_same(kind, workers):
+def test_an_executor_is_left_open(kind, workers):
     with kind(workers) as executor:
-        assert Sum(Squares(NUMBERS, 700)).run(RunOptions(executor)) == SUM
-        assert executor.submit(add, 1, 2).result() == 3  # it is left open
+        assert Count(500, most=7).run(RunOptions(executor)) == 500
+        assert executor.submit(abs, -1).result() == 1
 
 
-@given(most=st.integers(1, 6000), parts=st.integers(1, 5), units=st.integers(1, 9))
-def test_any_cut_gives_the_same(most, parts, units):
-    numbers = range(300)
-    starts = [Squares(numbers[start::units], most, parts) for start in range(units)]
-    assert Sum(*starts).run() == sum(x * x for x in numbers)
+@given(st.lists(st.integers(1, 300), min_size=1, max_size=9), st.integers(1, 400))
+def test_any_cut_gives_the_same(counts, most):
+    assert Count(*counts, most=most).run() == sum(counts)
 
 
 @pytest.mark.usefixtures("looks_are_many")
 def test_progress_accounts_for_everything():
-    campaign, seen = Sum(Squares(NUMBERS, 100)), []
-
-    def watch(progress):
-        seen.append(progress)
-        left = sum(x * x for unit in campaign.left() for x in unit.numbers) if progress.amount else SUM
-        assert (campaign.result or 0) + left == SUM
-
+    campaign, seen = Count(5000, most=100), []
     with ThreadPoolExecutor(3) as executor:
-        assert campaign.run(RunOptions(executor, progress=watch)) == SUM
-    assert {progress.work for progress in seen} == {"a sum"}
+        assert campaign.run(RunOptions(executor, progress=seen.append)) == 5000
+    assert {progress.work for progress in seen} == {"ones up to 5000"}
     assert seen[0].amount is None
     assert len(seen) > 1
-    assert sum(partial for _, partial in campaign.collected) == SUM
+    assert sum(partial for _, partial in campaign.collected) == 5000
     for values in ([progress.seconds for progress in seen], [progress.amount.done for progress in seen[1:]]):
         assert values == sorted(values)
-    assert seen[-1].amount == Amount(5000, 0, "numbers")
+    assert seen[-1].amount == Amount(5000, 0, "ones")
 
 
 def test_units_are_taken_when_they_are_needed():
     done, waiting = [], []
 
-    def units():
-        for number in range(1000):
-            waiting.append(number - len(done))
-            yield Worked(count, number)
-
     def count(number):
         done.append(number)
         return number, []
 
-    class Lazy(Sum):
+    class Lazy(Total):
         def units(self):
-            return units()
+            for number in range(1000):
+                waiting.append(number - len(done))
+                yield Worked(count, number)
 
     assert Lazy().run() == sum(range(1000))
     assert max(waiting) <= 64
@@ -144,25 +121,39 @@ def test_many_workers_are_all_kept_busy():
         return int(all_there.wait(60)), []
 
     with Handed(50) as executor:
-        assert Sum(*(Worked(work, number) for number in range(200))).run(RunOptions(executor)) == 200
+        assert Total(*(Worked(work, number) for number in range(200))).run(RunOptions(executor)) == 200
 
 
 def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
-    worked = []
+    numbers = []
 
     def work(number):
-        worked.append(number)
+        numbers.append(number)
         if number == 0:
             raise ZeroDivisionError
         return number, [Worked(work, number - 1)]
 
     with ThreadPoolExecutor(1) as executor, pytest.raises(ZeroDivisionError):
-        Sum(Worked(work, 5)).run(RunOptions(executor))
-    assert worked == [5, 4, 3, 2, 1, 0]
+        Total(Worked(work, 5)).run(RunOptions(executor))
+    assert numbers == [5, 4, 3, 2, 1, 0]
 
 
 def test_a_campaign_starts_from_something():
-    refusal(ParameterError, Sum().run)
+    refusal(ParameterError, Total().run)
+
+
+class InterruptedAt(ThreadPoolExecutor):
+    """Ctrl-C arrives when the unit called last is handed out; then `after` is called."""
+
+    def __init__(self, after):
+        super().__init__(1)
+        self.after = after
+
+    def submit(self, function, unit):
+        if unit.name == "last":
+            self.after()
+            raise KeyboardInterrupt
+        return super().submit(function, unit)
 
 
 def test_an_interruption_waits_for_running_units_and_keeps_what_they_found():
@@ -175,22 +166,26 @@ def test_an_interruption_waits_for_running_units_and_keeps_what_they_found():
             return 100, [Worked(work, "rest")]
         return 1, []
 
-    class Interrupting(ThreadPoolExecutor):
-        """Ctrl-C arrives while the slow unit runs and another waits behind it."""
+    def release():
+        assert running.wait(60)
+        threading.Timer(0.2, go_on.set).start()
 
-        def submit(self, function, unit):
-            if unit.name == "last":
-                assert running.wait(60)
-                threading.Timer(0.2, go_on.set).start()
-                raise KeyboardInterrupt
-            return super().submit(function, unit)
-
-    campaign = Sum(*(Worked(work, name) for name in ("slow", "waiting", "last")))
-    with Interrupting(1) as executor, pytest.raises(Interrupted) as caught:
+    campaign = Total(*(Worked(work, name) for name in ("slow", "waiting", "last")))
+    with InterruptedAt(release) as executor, pytest.raises(Interrupted) as caught:
         campaign.run(RunOptions(executor))
-    assert campaign.result == 100
-    assert {unit.name for unit in campaign.left()} == {"rest", "waiting"}
+    assert [(unit.name, partial) for unit, partial in campaign.collected] == [("slow", 100)]
     assert caught.value.partial_summary == caught.value.progress.partial_summary == "it is 100 or more"
+
+
+def test_an_interruption_does_not_wait_for_ever(monkeypatch):
+    monkeypatch.setattr("wargraph.campaign.run._SECONDS_TO_FINISH", 0.05)
+    go_on = threading.Event()
+    campaign = Total(Worked(lambda _: (int(go_on.wait(60)), []), "endless"), Worked(abs, "last"))
+    with InterruptedAt(int) as executor:
+        with pytest.raises(Interrupted):
+            campaign.run(RunOptions(executor))
+        assert campaign.collected == []
+        go_on.set()
 
 
 @pytest.mark.usefixtures("looks_are_many")
@@ -202,16 +197,12 @@ def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypa
         if progress.partial_summary == "it is 10 or more":
             raise KeyboardInterrupt
 
-    class One(Sum):
-        def amount(self):
-            return None
-
     def work(number):
         return 1, [Worked(work, number + 1)]
 
-    monkeypatch.setattr("wargraph.campaign.run.Campaign._recall", pressed_again)
+    monkeypatch.setattr("wargraph.campaign.run.Campaign._collect_last", pressed_again)
     with ThreadPoolExecutor(1) as executor, pytest.raises(Interrupted) as caught:
-        One(Worked(work, 0)).run(RunOptions(executor, progress=watch))
+        Total(Worked(work, 0)).run(RunOptions(executor, progress=watch))
     assert caught.value.partial_summary == "it is 10 or more"
 
 
@@ -224,30 +215,93 @@ def test_own_threads_that_were_given_up_are_not_waited_for():
     assert given_up.result(60)
 
 
-def test_an_interruption_does_not_wait_for_ever(monkeypatch):
-    monkeypatch.setattr("wargraph.campaign.run._SECONDS_TO_FINISH", 0.05)
-    go_on = threading.Event()
-
-    class Interrupting(ThreadPoolExecutor):
-        def submit(self, function, unit):
-            if unit.name == "last":
-                raise KeyboardInterrupt
-            return super().submit(function, unit)
-
-    campaign = Sum(Worked(lambda _: (int(go_on.wait(60)), []), "endless"), Worked(add, "last"))
-    with Interrupting(1) as executor:
-        with pytest.raises(Interrupted):
-            campaign.run(RunOptions(executor))
-        assert [unit.name for unit in campaign.left()] == ["endless"]
-        go_on.set()
-
-
-def test_a_finished_piece_says_what_it_left_and_how_long_it_took():
-    finished = worked(Ones(0, 4))
-    assert (finished.partial, finished.left) == (1, [Ones(1, 3), Ones(3, 4)])
-    assert finished.seconds >= 0
+def test_a_finished_unit_says_what_it_left_and_who_did_it_when():
+    done = worked(Ones(0, 4))
+    assert (done.partial, done.left) == (1, [Ones(1, 2), Ones(2, 4)])
+    assert done.seconds >= 0
+    assert done.began <= done.ended
+    assert f":{os.getpid()}:" in done.worker
 
 
 def test_where_cores_cannot_be_set_apart_all_of_them_work(monkeypatch):
     monkeypatch.delattr(os, "sched_getaffinity")
     assert worker_count() == os.cpu_count()
+
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+@pytest.fixture
+def _usual_handler():
+    """Whatever a command that ran in this process has set."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_usual_handler")
+@pytest.mark.parametrize(("asks", "expected"), [(False, ["inner", "outer"]), (True, ["inner"])])
+def test_a_block_is_interrupted_at_its_end_or_where_it_asks(asks, expected):
+    done, before = [], signal.getsignal(signal.SIGINT)
+
+    def work():
+        with interrupted_later() as check:
+            check()
+            with interrupted_later():
+                press()
+                done.append("inner")
+            if asks:
+                check()
+            done.append("outer")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == expected
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_in_a_thread_nothing_is_put_off():
+    handlers, before = [], signal.getsignal(signal.SIGINT)
+
+    def work():
+        with interrupted_later() as check:
+            check()
+            handlers.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert handlers == [before]
+
+
+@pytest.mark.usefixtures("_usual_handler")
+@pytest.mark.parametrize("where", ["wait", "submit"])
+def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
+    """An interrupted `wait` would never let go of the futures, and an interrupted `submit` would lose a unit."""
+    done, began = [], []
+
+    def interrupted(plain):
+        def run(*arguments, **options):
+            if len(done) == 3:
+                press()
+            result = plain(*arguments, **options)
+            done.append(where)
+            return result
+
+        return run
+
+    def work(name):
+        began.append(name)
+        return 1, []
+
+    campaign = Total(*(Worked(work, number) for number in range(1000)))
+    with threads(2) as executor:
+        if where == "wait":
+            monkeypatch.setattr(run_module, "wait", interrupted(run_module.wait))
+        else:
+            executor.submit = interrupted(executor.submit)
+        with pytest.raises(Interrupted):
+            campaign.run(RunOptions(executor))
+    assert len(done) >= 4
+    assert campaign.result == len(began)

@@ -16,7 +16,6 @@ from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import RunOptions
-from wargraph.campaign.units import unit_size
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
@@ -30,7 +29,12 @@ MOST_GAMES = 10**9
 RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
 """The record of a game in a table of games, which the kernels write as a row of numbers."""
 
-_UNIT = 256
+_UNIT, _MOST_UNIT = 256, 4096
+"""The fewest and the most games of a work unit: the most take a second or so."""
+
+_ENOUGH_UNITS = 256
+"""So many units keep every worker busy until the end."""
+
 _PLAIN_SEATS = 20
 """Games times players up to which a work unit is played in plain Python: to load the kernels takes as long."""
 
@@ -220,7 +224,7 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
     def units(self) -> Iterator[AuctionGames]:
         for table, played in enumerate(self.settings):
             games = len(self.simulations[table].games)
-            size = unit_size(games, _UNIT) if played.line_up.is_compiled else 1
+            size = min(max(_UNIT, games // _ENOUGH_UNITS), _MOST_UNIT) if played.line_up.is_compiled else 1
             for first in range(0, games, size):
                 yield AuctionGames(**vars(played), table=table, first=first, stop=min(first + size, games))
 

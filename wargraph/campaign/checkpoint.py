@@ -1,41 +1,52 @@
 """Checkpoints: SQLite files that keep every finished work unit of long work.
 
 A checkpoint has two tables. The facts say which question it answers, by which code, and how far the work is. The units
-are the finished work units, each with its result; the key of a unit is a digest of what it is, so that a later run
-finds the finished ones, and takes none of other work. The process that works on a checkpoint holds its write lock all
-the time: another one is refused, and can read its status. SQLite releases the lock whatever happens to the process.
+are the finished work units, each with its result and the record of who did it when; the key of a unit is a digest of
+what it is, so that a later run finds the finished ones, and takes none of other work. The process that works on a
+checkpoint holds its write lock all the time: another one is refused, and can read its status. SQLite releases the lock
+whatever happens to the process.
 """
 
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
 
 from wargraph.campaign.encoding import decoded, encoded, fingerprint, result_type
-from wargraph.campaign.progress import Progress
 from wargraph.campaign.units import FinishedUnit, WorkUnit
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
-from wargraph.report.humanize import counted
+from wargraph.report.humanize import counted, duration
+from wargraph.report.result import Result, Row
 from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 6
+_FORMAT = 7
 _SCHEMA = f"""
     CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE unit (
         key TEXT PRIMARY KEY, campaign TEXT NOT NULL, result BLOB NOT NULL, seconds REAL NOT NULL,
-        finished TEXT NOT NULL
+        worker TEXT NOT NULL, began REAL NOT NULL, ended REAL NOT NULL
     ) STRICT;
     PRAGMA application_id = {_APPLICATION};
     PRAGMA user_version = {_FORMAT};
 """
+_STATUS = """
+    SELECT campaign, count(*) AS units, count(DISTINCT worker) AS workers, round(total(seconds), 2) AS machine_seconds,
+        strftime('%Y-%m-%dT%H:%M:%S+00:00', min(began), 'unixepoch') AS began,
+        strftime('%Y-%m-%dT%H:%M:%S+00:00', max(ended), 'unixepoch') AS noted,
+        coalesce((SELECT value FROM fact WHERE name = 'progress ' || campaign), '') AS progress
+    FROM unit GROUP BY campaign ORDER BY min(rowid)
+"""
 _TABLES = {("fact",), ("unit",)}
+_FINISHED = "finished"
+"""The progress of a finished campaign."""
+
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than the status takes, which tries the lock."""
@@ -63,7 +74,7 @@ class Checkpoint:
     def __init__(self, path: str | PathLike[str], question: dict[str, str], command: str = "") -> None:
         self.path = Path(path)
         self._titles: Counter[str] = Counter()
-        with self._errors(), ExitStack() as held:
+        with _one_line_errors(self.path), ExitStack() as held:
             self._database = sqlite3.connect(self.path, _SECONDS_TO_LOCK, isolation_level=None)
             held.callback(self._database.close)
             if self._is_empty():  # changing the mode must not change a database of another program
@@ -71,9 +82,9 @@ class Checkpoint:
             self._database.execute("BEGIN IMMEDIATE")
             if self._is_empty():
                 self._make(question)
-            check_contents(self._database, self.path)
+            _check_contents(self._database, self.path)
             self._check_question(question)
-            self._write("INSERT OR REPLACE INTO fact VALUES (?, ?)", [("command", command)])
+            self.note("command", command)
             self._held = held.pop_all()
 
     def _is_empty(self) -> bool:
@@ -89,8 +100,7 @@ class Checkpoint:
     def _check_question(self, question: dict[str, str]) -> None:
         """Refuse a checkpoint of another question, or of other code."""
         facts = dict(self._database.execute("SELECT name, value FROM fact"))
-        kept = {name.removeprefix("question "): facts[name] for name in facts if name.startswith("question ")}
-        named = f"checkpoint {shown(str(self.path))}"
+        kept, named = _question(facts), f"checkpoint {shown(str(self.path))}"
         if kept != question:
             raise CheckpointError(f"{named} is of {_difference(kept, question)}: name another file")
         if facts.get("code") != sources_digest():
@@ -120,21 +130,19 @@ class Checkpoint:
 
     def read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a statement."""
-        with self._errors():
+        with _one_line_errors(self.path):
             return self._database.execute(statement, values).fetchall()
 
     def write(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
         """Execute a statement for each of some rows; all of them are on the disk when it returns."""
-        with self._errors():
-            self._write(statement, rows)
+        with _one_line_errors(self.path):
+            self._database.executemany(statement, rows)
+            self._database.execute("COMMIT")
+            self._database.execute("BEGIN IMMEDIATE")
 
-    def _write(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
-        self._database.executemany(statement, rows)
-        self._database.execute("COMMIT")
-        self._database.execute("BEGIN IMMEDIATE")
-
-    def _errors(self) -> Any:
-        return file_errors(self.path)
+    def note(self, name: str, value: str) -> None:
+        """Write a fact."""
+        self.write("INSERT OR REPLACE INTO fact VALUES (?, ?)", [(name, value)])
 
 
 class CampaignRecord:
@@ -148,7 +156,8 @@ class CampaignRecord:
 
     def finished(self, unit: WorkUnit[Any]) -> FinishedUnit | None:
         """Return a unit that an earlier run finished; None if it is not finished."""
-        for result, seconds in self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(unit)):
+        rows = self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(unit))
+        for result, seconds in rows:
             try:
                 partial, left = decoded(result, result_type(type(unit)))
                 return FinishedUnit(partial, unit.resumed(left) if hasattr(unit, "resumed") else left, seconds)
@@ -169,43 +178,130 @@ class CampaignRecord:
             If the type of their results cannot be written, or there is no room on the disk.
         """
         rows = []
-        for unit, finished in units:
-            result = encoded((finished.partial, finished.left), result_type(type(unit)))
-            rows.append((self._key(unit), self.title, result, finished.seconds, now()))
-        self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?)", rows)
+        for unit, done in units:
+            result_type(type(unit))  # it must be declared
+            times = done.seconds, done.worker, done.began, done.ended
+            rows.append((self._key(unit), self.title, encoded(done.partial, done.left), *times))
+        self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def note(self, progress: Progress) -> None:
-        """Note the progress from time to time, for the status."""
+    def note(self, progress: object) -> None:
+        """Note the progress for the status, if that was not done a moment ago."""
         if monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            self.stop(str(progress))
+            self.stop(progress)
 
-    def stop(self, progress: str) -> None:
+    def stop(self, progress: object) -> None:
         """Note the progress."""
-        self.checkpoint.write("INSERT OR REPLACE INTO fact VALUES (?, ?)", [(f"progress {self.title}", progress)])
+        self.checkpoint.note(f"progress {self.title}", str(progress))
 
     def end(self) -> None:
         """Note that the campaign is finished."""
-        self.stop(FINISHED)
+        self.stop(_FINISHED)
 
     def _key(self, unit: WorkUnit[Any]) -> str:
         return f"{self.title} {fingerprint(unit)}"
 
 
-FINISHED = "finished"
-"""The progress of a finished campaign."""
+@dataclass(frozen=True)
+class CheckpointStatus(Result):
+    """The status of a checkpoint.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    facts : dict of str
+        The question and its parameters, the code, the last command line and the progress, as texts.
+    campaigns : tuple of dict
+        The rows of the table.
+    is_at_work : bool
+        Whether a process works on it now.
+    """
+
+    path: Path
+    facts: dict[str, str] = field(repr=False)
+    campaigns: tuple[Row, ...]
+    is_at_work: bool
+
+    @property
+    def question(self) -> dict[str, str]:
+        """The question: who asks it, as ``question``, and its parameters."""
+        return _question(self.facts)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every campaign that has begun is finished."""
+        return bool(self.campaigns) and all(row["progress"] == _FINISHED for row in self.campaigns)
+
+    def rows(self) -> list[Row]:
+        """Return a row for each campaign: ``campaign, units, workers, machine_seconds, began, noted, progress``."""
+        return list(self.campaigns)
+
+    def _answer(self) -> str:
+        state = "at work" if self.is_at_work else "finished" if self.is_finished else "not finished"
+        units = sum(int(str(row["units"])) for row in self.campaigns)
+        seconds = sum(float(str(row["machine_seconds"])) for row in self.campaigns)
+        kept = f"{counted(units, 'work unit')} kept, {duration(seconds)} of machine time"
+        answer = f"{_question_text(self.question)}: {state}; {kept}."
+        if self.is_at_work or self.is_finished:
+            return answer
+        command = self.facts.get("command")
+        return f"{answer}\n{f'To go on, type: {command}' if command else 'The same question goes on with it.'}"
 
 
-def now() -> str:
-    """Return the time as a text."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
+    """Return the status of a checkpoint, also while a process works on it.
+
+    Parameters
+    ----------
+    path : str or path
+        The file, which a command was given as ``--checkpoint`` or a function in its run options.
+
+    Raises
+    ------
+    CheckpointError
+        If there is no such file, or it is no checkpoint, or is damaged.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from wargraph import RunOptions, longest
+    >>> path = f"{tempfile.mkdtemp()}/longest-10.db"
+    >>> longest(10, run_options=RunOptions(checkpoint=path)).turns
+    53
+    >>> status = checkpoint_status(path)
+    >>> status.question["deck"], status.is_finished
+    ('10', True)
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise CheckpointError(f"there is no checkpoint {shown(str(path))}: name the file that --checkpoint named")
+    uri = f"{file.resolve().as_uri()}?mode=rw"
+    with _one_line_errors(file), closing(sqlite3.connect(uri, 0, isolation_level=None, uri=True)) as database:
+        _check_contents(database, file)
+        facts = dict(database.execute("SELECT name, value FROM fact"))
+        table = database.execute(_STATUS)
+        names = [name for name, *_ in table.description]
+        return CheckpointStatus(
+            file, facts, tuple(dict(zip(names, row, strict=True)) for row in table), _is_at_work(database)
+        )
 
 
-def check_contents(database: sqlite3.Connection, path: Path) -> None:
+def _is_at_work(database: sqlite3.Connection) -> bool:
+    """Return whether a process works on a checkpoint."""
+    try:
+        database.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    database.execute("ROLLBACK")
+    return False
+
+
+def _check_contents(database: sqlite3.Connection, path: Path) -> None:
     """Refuse a file that is no checkpoint of this format, or is damaged."""
     [(application,)], [(form,)] = (database.execute(f"PRAGMA {name}") for name in ("application_id", "user_version"))
     if application != _APPLICATION:
-        raise CheckpointError(f"file {shown(str(path))} is no checkpoint: name another")
+        raise _no_checkpoint(path)
     if form != _FORMAT:
         which = "an older" if form < _FORMAT else "a later"
         raise CheckpointError(
@@ -219,38 +315,35 @@ def check_contents(database: sqlite3.Connection, path: Path) -> None:
         raise _damaged(path, " ".join(fault.split()))
 
 
-def is_at_work(database: sqlite3.Connection) -> bool:
-    """Return whether a process works on a checkpoint."""
-    try:
-        database.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as error:
-        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-    database.execute("ROLLBACK")
-    return False
-
-
 @contextmanager
-def file_errors(path: Path) -> Iterator[None]:
+def _one_line_errors(path: Path) -> Iterator[None]:
     """Raise a `CheckpointError` of one line for what SQLite raises about a file."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
         name, file = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT"), f"checkpoint {shown(str(path))}"
-        if name.startswith("SQLITE_BUSY"):
-            raise CheckpointError(
-                f"{file} is being worked on by another process: wait for that, or name another file"
-            ) from None
         if name.startswith("SQLITE_NOTADB"):
-            raise CheckpointError(f"file {shown(str(path))} is no checkpoint: name another") from None
+            raise _no_checkpoint(path) from None
         if name.startswith("SQLITE_CORRUPT"):
             raise _damaged(path, str(error)) from None
-        raise CheckpointError(
-            f"{file} cannot be read or written ({error}): see to it, and ask again; what it holds is kept"
-        ) from None
+        if name.startswith("SQLITE_BUSY"):
+            reason = "is being worked on by another process: wait for that, or name another file"
+        else:
+            reason = f"cannot be read or written ({error}): see to it, and ask again; what it holds is kept"
+        raise CheckpointError(f"{file} {reason}") from None
+
+
+def _no_checkpoint(path: Path) -> CheckpointError:
+    return CheckpointError(f"file {shown(str(path))} is no checkpoint: name another")
 
 
 def _damaged(path: Path, how: str) -> CheckpointError:
     return CheckpointError(f"checkpoint {shown(str(path))} is damaged ({how}): name another file")
+
+
+def _question(facts: dict[str, str]) -> dict[str, str]:
+    """The question among the facts: who asks it, as ``question``, and its parameters."""
+    return {name.removeprefix("question "): facts[name] for name in facts if name.startswith("question ")}
 
 
 def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
@@ -262,13 +355,13 @@ def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
     if kept.keys() == wanted.keys() and kept["question"] == wanted["question"]:
         names = [name for name in kept if kept[name] != wanted[name]]
         kept, wanted = ({name: question[name] for name in names} for question in (kept, wanted))
-    return f"{question_text(kept)}, not {question_text(wanted)}"
+    return f"{_question_text(kept)}, not {_question_text(wanted)}"
 
 
-def question_text(question: dict[str, str]) -> str:
-    """Return a question for people, without parameters that are None or empty.
+def _question_text(question: dict[str, str]) -> str:
+    """A question for people, without parameters that are None or empty.
 
-    >>> question_text({"question": "simulate", "rules": "bryer", "cap": "None", "given": ""})
+    >>> _question_text({"question": "simulate", "rules": "bryer", "cap": "None", "given": ""})
     'simulate, rules bryer'
     """
     texts = {name: value for name, value in question.items() if value not in ("", "None")}

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
-from itertools import pairwise
 from numbers import Integral, Number
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
@@ -26,14 +25,7 @@ def with_checkpoint(
 ) -> Iterator[RunOptions]:
     """Open the checkpoint that the run options name for a question, unless a question around this one has opened it.
 
-    Parameters
-    ----------
-    run_options
-        The options that were given.
-    name, parameters
-        The question: who asks it, and with which parameters.
-    command
-        The command line that was typed; empty if the question comes from Python.
+    The question is who asks it (`name`), and with which parameters. The command is the line that was typed, if one was.
     """
     run_options = checked_run_options(run_options)
     if not isinstance(run_options.checkpoint, str | PathLike):
@@ -56,14 +48,13 @@ def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, A
     def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Answer:
         bound = parameters.bind(*arguments, **named)
         bound.apply_defaults()
-        run_options = checked_run_options(bound.arguments["run_options"])
-        others = {name: value for name, value in bound.arguments.items() if name != "run_options"}
+        others = bound.arguments
+        run_options = checked_run_options(others.pop("run_options"))
         if run_options.checkpoint is not None:  # the function need not read them again
-            others = {name: _as_read(value, parameters.parameters[name].annotation) for name, value in others.items()}
-            bound.arguments.update(others)
-        with with_checkpoint(run_options, function.__name__, others) as run_options:
-            bound.arguments["run_options"] = run_options
-            return function(*bound.args, **bound.kwargs)
+            for name in others:
+                others[name] = _as_read(others[name], parameters.parameters[name].annotation)
+        with with_checkpoint(run_options, function.__name__, others) as kept:
+            return function(**others, run_options=kept)  # type: ignore[call-arg,arg-type]
 
     return run
 
@@ -112,8 +103,7 @@ def _text(name: str, value: object, between: str = "; ") -> str:
     if isinstance(value, Set):
         value = sorted(value)
     if isinstance(value, list | tuple | range):
-        if all(isinstance(each, Integral) and not isinstance(each, bool) for each in value):
-            rises = all(one < other for one, other in pairwise(value))
-            return in_runs(map(int, value)) if rises else ",".join(str(int(each)) for each in value)
+        if all(isinstance(each, Integral) for each in value):
+            return in_runs(map(int, value))
         return between.join(_text(name, each, ", ") for each in value)
     return getattr(value, "__qualname__", str(value))

@@ -34,10 +34,8 @@ def cluster(address: str) -> Iterator[Executor]:
     Parameters
     ----------
     address : str
-        The address of the scheduler, as ``dask scheduler`` prints it: ``tcp://127.0.0.1:8786`` on this machine, or one
-        like ``tls://192.168.1.2:8786`` on another. An address that begins with ``tls`` needs certificates, whose files
-        Dask's settings name, for example the environment variables ``DASK_DISTRIBUTED__COMM__TLS__CA_FILE``,
-        ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT`` and ``DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY``.
+        The address of the scheduler, as ``dask scheduler`` prints it, such as ``tcp://127.0.0.1:8786``. One that begins
+        with ``tls`` needs certificates, whose files Dask's settings name.
 
     Raises
     ------

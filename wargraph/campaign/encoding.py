@@ -1,13 +1,14 @@
 """Results of work units as bytes: written and read by their declared types, by msgspec.
 
 The annotations of a class say what a checkpoint may hold. Nothing that is read names a module, a class or a file to be
-loaded. A class that is no dataclass, or whose fields msgspec cannot write, has two methods: `plain` returns its content
-as plain values of the declared type, and `from_plain` makes an object of them.
+loaded. A class that is no dataclass, and a result whose fields msgspec cannot write, have two methods: `plain` returns
+the content as plain values of the declared type, and `from_plain` makes an object of them.
 """
 
 import zlib
 from base64 import b64decode, b64encode
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any, get_args, get_origin, get_type_hints
@@ -23,32 +24,31 @@ def fingerprint(unit: object) -> str:
     return sha256(type(unit).__name__.encode() + msgspec.json.encode(unit, enc_hook=_written)).hexdigest()
 
 
-def encoded(value: object, kind: Any) -> bytes:
-    """Return a value of a declared type as bytes, with a checksum.
+def encoded(partial: Any, left: Sequence[Any]) -> bytes:
+    """Return the partial result of a work unit and the units that are left of it as bytes, with a checksum.
 
-    >>> decoded(encoded({5: 10**20}, dict[int, int]), dict[int, int])
-    {5: 100000000000000000000}
+    >>> decoded(encoded({5: 10**20}, []), tuple[dict[int, int], list[int]])
+    ({5: 100000000000000000000}, [])
     """
-    members: Any = zip(value, get_args(kind), strict=True) if _is_pair(kind) else [(value, kind)]  # type: ignore[call-overload]
-    plain = [each.plain() if _has_plain(of) else each for each, of in members]
-    return zlib.compress(msgspec.json.encode(plain, enc_hook=_written), 1)
+    plain = partial.plain() if _has_plain(type(partial)) else partial
+    return zlib.compress(msgspec.json.encode((plain, left), enc_hook=_written), 1)
 
 
-def decoded(content: bytes, kind: Any) -> Any:
-    """Return the value of a declared type that was encoded.
+def decoded(content: bytes, kind: Any) -> tuple[Any, Sequence[Any]]:
+    """Return the partial result and the units left that were encoded, by their declared types.
 
     Raises
     ------
     ValueError
-        If the bytes are damaged, or hold no value of this type.
+        If the bytes are damaged, or hold no values of these types.
     """
-    members = get_args(kind) if _is_pair(kind) else (kind,)
+    of_partial, of_left = get_args(kind)
+    form: Any = tuple[_plain_type(of_partial), of_left]  # type: ignore[misc]
     try:
-        plain = msgspec.json.decode(zlib.decompress(content), type=_tuple_of(members), dec_hook=_read)
+        partial, left = msgspec.json.decode(zlib.decompress(content), type=form, dec_hook=_read)
     except (zlib.error, msgspec.DecodeError, OverflowError) as error:
         raise ValueError(str(error)) from None
-    values = tuple(of.from_plain(each) if _has_plain(of) else each for each, of in zip(plain, members, strict=True))
-    return values if _is_pair(kind) else values[0]
+    return of_partial.from_plain(partial) if _has_plain(of_partial) else partial, left
 
 
 @cache
@@ -64,15 +64,6 @@ def result_type(unit: type) -> Any:
     if kind is None:
         raise CheckpointError(f"a checkpoint cannot keep what {unit.__name__} finds: its work does not declare it")
     return kind
-
-
-def _is_pair(kind: Any) -> bool:
-    """Whether a type is that of a result with the work units that are left."""
-    return get_origin(kind) is tuple and len(get_args(kind)) == 2
-
-
-def _tuple_of(members: tuple[Any, ...]) -> Any:
-    return tuple[tuple(map(_plain_type, members))]  # type: ignore[misc]
 
 
 def _has_plain(kind: Any) -> bool:

@@ -1,28 +1,23 @@
-"""The progress of long work: as it is reported, as an interruption says it, and as a line shows it."""
+"""The progress of long work: what is reported, what an interruption tells, and the line that shows it."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any
 
 from wargraph.report.humanize import duration_span
-from wargraph.report.result import Result
 
 
 @dataclass(frozen=True)
 class Amount:
-    """How much of some work is done.
+    """How much of some work is done and left. Floats are estimates; `least` and `most` bound what is left.
 
-    Attributes
-    ----------
-    done, left
-        What is done and what is left; a float where it is an estimate.
-    of
-        What is counted, such as "games".
-    least, most
-        The range in which what is left should lie; by default there is no other value.
+    >>> games, classes = Amount(3, 12_345_675, "games"), Amount(5e9, 1e10, "classes", 5e9, 2e10)
+    >>> games.display, classes.display, Amount(3, 1.2e7, "games").display
+    ('12,345,678 games', '1e+10 to 2.5e+10 classes', 'about 1.2e+07 games')
+    >>> games.display_share, classes.display_share, classes.display_time(600)
+    ('0%', '20% to 50%', '5 to 20 min')
     """
 
     done: float
@@ -33,61 +28,35 @@ class Amount:
 
     @property
     def range_left(self) -> tuple[float, float]:
-        """The least and the most that may be left."""
-        return (
-            self.left if self.least is None else self.least,
-            self.left if self.most is None else self.most,
-        )
-
-    @property
-    def display(self) -> str:
-        """The whole amount for people; estimates are rounded.
-
-        >>> Amount(3, 12_345_675, "games").display, Amount(3, 1.2e7, "games").display
-        ('12,345,678 games', 'about 1.2e+07 games')
-        >>> Amount(1e9, 1.6e11, "transcript classes", 1e11, 4e11).display
-        '1e+11 to 4e+11 transcript classes'
-        """
-        return self._display(self.done)
-
-    @property
-    def display_left(self) -> str:
-        """What is left, for people."""
-        return self._display(0)
-
-    def _display(self, done: float) -> str:
-        if isinstance(self.left, int):
-            return f"{done + self.left:,} {self.of}"
-        low, high = (f"{done + left:.2g}" for left in self.range_left)
-        return f"{f'about {low}' if low == high else f'{low} to {high}'} {self.of}"
-
-    def display_time(self, seconds: float) -> str:
-        """The time for the rest, for people, if `left` takes so many seconds.
-
-        >>> Amount(0, 1000, "games").display_time(600), Amount(0, 6e6, "classes", 3e6, 9e6).display_time(600)
-        ('10 min', '5 to 15 min')
-        """
-        low, high = (seconds * left / self.left if self.left else seconds for left in self.range_left)
-        return duration_span(low, high)
-
-    @property
-    def display_share(self) -> str:
-        """The share that is done, for people: a range if what is left is one.
-
-        >>> Amount(1, 3, "games").display_share, Amount(5e9, 1e10, "classes", 5e9, 2e10).display_share
-        ('25%', '20% to 50%')
-        """
-        low, high = (f"{replace(self, left=left).share:.0%}" for left in reversed(self.range_left))
-        return low if low == high else f"{low} to {high}"
+        """The least and the most that may be left; both are `left` unless given."""
+        return self.left if self.least is None else self.least, self.left if self.most is None else self.most
 
     @property
     def share(self) -> float:
-        """The share that is done.
+        """The share that is done."""
+        return self._share(self.left)
 
-        >>> Amount(3, 9, "games").share
-        0.25
-        """
-        return self.done / (self.done + self.left) if self.left else 1.0
+    @property
+    def display_share(self) -> str:
+        """The share that is done, for people."""
+        low, high = (f"{self._share(left):.0%}" for left in reversed(self.range_left))
+        return low if low == high else f"{low} to {high}"
+
+    @property
+    def display(self) -> str:
+        """The whole amount, done and left, for people."""
+        if isinstance(self.left, int):
+            return f"{self.done + self.left:,} {self.of}"
+        low, high = (f"{self.done + left:.2g}" for left in self.range_left)
+        return f"{f'about {low}' if low == high else f'{low} to {high}'} {self.of}"
+
+    def display_time(self, seconds: float) -> str:
+        """The time for the rest, for people, if `left` takes so many seconds."""
+        low, high = (seconds * left / self.left if self.left else seconds for left in self.range_left)
+        return duration_span(low, high)
+
+    def _share(self, left: float) -> float:
+        return self.done / (self.done + left) if left else 1.0
 
 
 @dataclass(frozen=True)
@@ -101,7 +70,7 @@ class Progress:
     seconds : float
         The time since the start.
     amount : Amount or None
-        How much of the work is done; None if that is not known.
+        How much of the work is done, and how much is left; None if that is not known.
     partial_summary : str
         What is known so far, in a sentence; empty if nothing is.
     before : float
@@ -119,7 +88,7 @@ class Progress:
         """The share of the work that is done; None if that is not known."""
         return None if self.amount is None else self.amount.share
 
-    @cached_property
+    @property
     def seconds_left(self) -> float | None:
         """The time in seconds that the rest takes at the rate so far; None if that is not known."""
         if self.amount is None or self.amount.done <= self.before:
@@ -149,15 +118,12 @@ class Interrupted(KeyboardInterrupt):
         The progress at the interruption.
     partial_summary : str
         What is known of the answer, in a sentence; empty if nothing is.
-    finished : Result or None
-        The finished part of the result, such as the line-ups of a tournament that were played; None if there is none.
     """
 
-    def __init__(self, progress: Progress, finished: Result | None = None) -> None:
+    def __init__(self, progress: Progress) -> None:
         super().__init__(progress.partial_summary)
         self.progress = progress
         self.partial_summary = progress.partial_summary
-        self.finished = finished
 
 
 def in_notebook() -> bool:
@@ -169,17 +135,18 @@ def in_notebook() -> bool:
 @contextmanager
 def shown_progress(work: str) -> Iterator[Callable[[object], None]]:
     """Show the name of some work on a terminal or in a notebook; the block gets a function that adds the progress."""
+    name = f"working on {work}"
     if in_notebook():
         from IPython.display import DisplayHandle
 
         line: Any = DisplayHandle()  # type: ignore[no-untyped-call]
-        line.display({"text/plain": f"working on {work}"}, raw=True)
+        line.display({"text/plain": name}, raw=True)
         try:
-            yield lambda progress: line.update({"text/plain": f"working on {work}: {progress}"}, raw=True)
+            yield lambda progress: line.update({"text/plain": f"{name}: {progress}"}, raw=True)
         finally:
             line.update({"text/plain": ""}, raw=True)
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(f"working on {work}") as status:
-        yield lambda progress: status.update(f"working on {work}: {progress}")
+    with Console(stderr=True).status(name) as status:
+        yield lambda progress: status.update(f"{name}: {progress}")

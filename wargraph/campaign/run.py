@@ -107,11 +107,6 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         if counted != total:
             raise WarGraphError(f"{self}: {counted:,} of {total:,} {of} were counted: please report this")
 
-    def left(self) -> list[AnyUnit]:
-        """The unfinished units: those still to come, those that wait and those that workers have."""
-        self._waiting[:0] = [*self._coming][::-1]
-        return [*self._waiting, *self._in_flight.values()]
-
     def run(self, run_options: RunOptions | None = None) -> Partial:
         """Do all units, and those that are left of them, and merge the results.
 
@@ -154,19 +149,14 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                         self._collect(done)
                         self.poll()
                     check_interruption()
-        except KeyboardInterrupt:
+        except BaseException as error:
             with suppress(KeyboardInterrupt):  # pressed again: give up the workers, but keep what is known
-                self._recall()
-            raise
-        except BrokenExecutor:
-            self._recall()
-            kept = "; what is finished is kept" if record else ""
-            raise WarGraphError(
-                f"{self}: a worker died, and its executor with it: use fewer workers, if memory was short, and ask "
-                f"again{kept}"
-            ) from None
-        except BaseException:
-            self._recall()
+                self._collect_last()
+            if isinstance(error, BrokenExecutor):
+                raise WarGraphError(
+                    f"{self}: a worker died, and its executor with it: use fewer workers, if memory was short, and "
+                    f"ask again{'; what is finished is kept' * bool(record)}"
+                ) from None
             raise
         if self.result is None:
             raise ParameterError("a campaign needs a unit to start from")
@@ -210,11 +200,9 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         self.collect(unit, finished.partial)
         self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 
-    def _recall(self) -> None:
-        """Take back the units that no worker has begun, and wait a while for the others."""
-        for future in list(self._in_flight):
-            if future.cancel():
-                self._waiting.append(self._in_flight.pop(future))
+    def _collect_last(self) -> None:
+        """Let the workers finish the units that they have begun, for a while, and collect these."""
+        self._in_flight = {future: unit for future, unit in self._in_flight.items() if not future.cancel()}
         finished = wait(self._in_flight, _SECONDS_TO_FINISH).done
         with interrupted_later():  # a unit is collected whole
             self._collect(future for future in finished if not future.exception())

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar
 from wargraph.campaign.progress import Amount, Interrupted, Progress, in_notebook, shown_progress
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.report.humanize import HOURS_OF_A_YEAR
-from wargraph.report.result import Result
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import CampaignRecord, Checkpoint
@@ -80,7 +79,7 @@ def checked_run_options(run_options: RunOptions | None) -> RunOptions:
 
 
 class Work(ABC):
-    """Long work that can report its progress."""
+    """Long work. While `monitor` watches it, `poll` reports its progress, and refuses work that takes too long."""
 
     hours: ClassVar[float] = math.inf
     """The longest time that it may be forecast to take, unless the run options say otherwise."""
@@ -97,6 +96,18 @@ class Work(ABC):
     def __str__(self) -> str:
         """The name of the work, in a few words."""
 
+    def amount(self) -> Amount | None:
+        """Return how much is done and left, or None if that is not known."""
+        return None
+
+    def partial_summary(self) -> str:
+        """Return what is known so far as a sentence; empty if nothing is."""
+        return ""
+
+    def next_report(self, seconds: float) -> float:
+        """Return the time of the next report, in seconds from the start, after one at the given time."""
+        return seconds + _SECONDS_BETWEEN_REPORTS
+
     def poll(self) -> None:
         """Report the progress, if it is time to; the work calls this often."""
         if self._watch is not None:
@@ -108,32 +119,10 @@ class Work(ABC):
         if self._watch is not None:
             self._watch.begin()
 
-    def partial_summary(self) -> str:
-        """Return what is known so far as a sentence; empty if nothing is."""
-        return ""
-
-    def amount(self) -> Amount | None:
-        """Return how much is done, or None if that is not known."""
-        return None
-
-    def amount_when_stopped(self) -> Amount | None:
-        """Return how much is done when the work is stopped: without a forecast that takes time."""
-        return self.amount()
-
-    def finished(self) -> Result | None:
-        """Return the finished part of the result, if there is one."""
-        return None
-
-    def next_report(self, seconds: float) -> float:
-        """Return the time of the next report, in seconds from the start, after one at the given time."""
-        return seconds + _SECONDS_BETWEEN_REPORTS
-
 
 @contextmanager
 def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord | None" = None) -> Iterator[None]:
-    """Report the progress of the work that the block does; the work calls its `poll` often.
-
-    The record of the work in a checkpoint notes every report, and how far the work was when Ctrl-C was pressed.
+    """Watch the work that the block does: report its progress to whom the run options name, and to its record.
 
     Raises
     ------
@@ -142,12 +131,12 @@ def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord 
     TooLongError
         At a report, if the work is forecast to take longer than the run options allow.
     Interrupted
-        On Ctrl-C.
+        On Ctrl-C; the record notes the progress.
     """
     run_options = checked_run_options(run_options)
     if run_options.checkpoint is not None and record is None:
         raise ParameterError(f"{work} is not divided into work units that a checkpoint could keep: leave it out")
-    watch = _Watch(work, run_options, record.note if record else None)
+    watch = _Watch(work, run_options, record)
     try:
         with watch.display:
             watch.start_reports(run_options.progress)
@@ -156,23 +145,22 @@ def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord 
     except Interrupted:
         raise
     except KeyboardInterrupt:
-        progress = watch.progress(work.amount_when_stopped())
+        progress = watch.progress()
         if record:
-            record.stop(str(progress))
-        raise Interrupted(progress, work.finished()) from None
+            record.stop(progress)
+        raise Interrupted(progress) from None
     finally:
         work._watch = None  # nor does the work refer to itself any more: what it holds is freed at once
 
 
 class _Watch:
-    """The monitor of one run of some work."""
+    """What `monitor` knows of one run of some work."""
 
-    def __init__(self, work: Work, run_options: RunOptions, note: Callable[[Progress], None] | None) -> None:
+    def __init__(self, work: Work, run_options: RunOptions, record: "CampaignRecord | None") -> None:
         self.work = work
-        self.note = note
         self.limit = 3600 * (work.hours if run_options.hours is None else run_options.hours)
         self.is_allowed = self.limit == math.inf
-        self.listener: Callable[[Progress], None] | None = None
+        self.receivers: list[Callable[[Progress], None]] = [record.note] if record else []
         self.display = ExitStack()
         self.shows_later = run_options.progress is None and in_notebook()
         self.begin()
@@ -182,51 +170,51 @@ class _Watch:
         self.start = monotonic()
         self.next_report = self.work.next_report(0.0)
 
+    @property
+    def seconds(self) -> float:
+        return monotonic() - self.start
+
     def start_reports(self, progress: bool | Callable[[Progress], None] | None) -> None:
         """Show the progress or call the function, as the run options say."""
         if progress is True:
             self.show()
         elif callable(progress):
-            self.listener = progress
-            self.listener(Progress(str(self.work), 0.0))
+            self.receivers.append(progress)
+            progress(Progress(str(self.work), 0.0))
 
     def show(self) -> None:
         """Show the progress from now on."""
-        self.listener = self.display.enter_context(shown_progress(str(self.work)))
+        self.receivers.append(self.display.enter_context(shown_progress(str(self.work))))
 
-    def progress(self, amount: Amount | None) -> Progress:
+    def progress(self) -> Progress:
+        amount = self.work.amount()  # it can take a while
         return Progress(str(self.work), self.seconds, amount, self.work.partial_summary(), self.work.before)
-
-    @property
-    def seconds(self) -> float:
-        return monotonic() - self.start
 
     def poll(self) -> None:
         seconds = self.seconds
         if self.shows_later and seconds >= SECONDS_TO_SHOW:
             self.shows_later = False
             self.show()
-        if seconds < self.next_report or (self.is_allowed and self.listener is None and self.note is None):
+        if seconds < self.next_report or (self.is_allowed and not self.receivers):
             return
-        amount = self.work.amount()
-        progress = self.progress(amount)
+        progress = self.progress()
         self.next_report = self.work.next_report(self.seconds)
         if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
-            if amount is not None and progress.seconds_left > self.limit:
-                raise too_long(self.work, amount, progress.seconds_left, "the rate of this machine", self.limit / 3600)
+            if progress.amount is not None and progress.seconds_left > self.limit:
+                rate = "the rate of this machine"
+                raise too_long(self.work, progress.amount, progress.seconds_left, rate, self.limit / 3600)
             self.is_allowed = True
-        for receive in (self.note, self.listener):
-            if receive is not None:
-                receive(progress)
+        for receive in self.receivers:
+            receive(progress)
 
 
 def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:
-    """Return the error for work that would take so many seconds at some rate, more than the hours allowed."""
+    """Return the error for work whose rest would take so many seconds at some rate, more than the hours allowed."""
     allowed = f"{float(hours):g} hour{'' if hours == 1 else 's'}"
     most = max(2.0, amount.range_left[1] / amount.left)  # twice as long, or as long as it may take
     enough = math.ceil(most * seconds / 3600)
     return TooLongError(
-        f"{work}: {amount.display_left} are left, some {amount.display_time(seconds)} at {rate}, more than the "
-        f"{allowed} allowed: {work.way_out}",
+        f"{work}: {replace(amount, done=0).display} are left, some {amount.display_time(seconds)} at {rate}, more than "
+        f"the {allowed} allowed: {work.way_out}",
         enough if enough <= HOURS_OF_A_YEAR else None,
     )

@@ -1,15 +1,12 @@
 """The work units of campaigns, and what a worker makes of one."""
 
+import os
 from collections.abc import Sequence
-from dataclasses import dataclass
-from time import thread_time
+from dataclasses import dataclass, field
+from platform import node
+from threading import get_native_id
+from time import thread_time, time
 from typing import Any, Protocol, Self, TypeVar
-
-_ENOUGH_UNITS = 256
-"""So many units keep every worker busy until the end."""
-
-_MOST_TIMES = 16
-"""The largest unit by the least one: no more than a second or so of work."""
 
 PartialResult = TypeVar("PartialResult", covariant=True)
 
@@ -23,41 +20,22 @@ class WorkUnit(Protocol[PartialResult]):
 
 @dataclass(frozen=True)
 class FinishedUnit:
-    """A finished unit.
+    """A finished unit: its partial result, the units that are left of it, and the record of who did it when.
 
-    Attributes
-    ----------
-    partial
-        The partial result.
-    left
-        The units that are left of it.
-    seconds
-        The processor time.
+    The processor time is in seconds, and the beginning and the end are seconds since 1970. The worker is a thread,
+    named by its machine, process and number.
     """
 
     partial: Any
     left: Sequence[Any]
     seconds: float
+    worker: str = field(default_factory=lambda: f"{node()}:{os.getpid()}:{get_native_id()}")
+    began: float = field(default_factory=time)
+    ended: float = field(default_factory=time)
 
 
 def worked(unit: WorkUnit[Any]) -> FinishedUnit:
-    """Do a unit, and measure the processor time."""
-    before = thread_time()
+    """Do a unit, and record the time that it took."""
+    began, before = time(), thread_time()
     partial, left = unit.work()
-    return FinishedUnit(partial, left, thread_time() - before)
-
-
-def unit_size(amount: int, least: int) -> int:
-    """Return the size of a unit: larger if there is much work, as each unit has to be handed out and kept.
-
-    Parameters
-    ----------
-    amount
-        The size of all the work, such as the number of games.
-    least
-        The size of a unit if there is little work.
-
-    >>> unit_size(1000, 256), unit_size(100_000, 256), unit_size(10**9, 256)
-    (256, 390, 4096)
-    """
-    return min(max(least, amount // _ENOUGH_UNITS), _MOST_TIMES * least)
+    return FinishedUnit(partial, left, thread_time() - before, began=began)

@@ -20,7 +20,7 @@ from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Simulation
-from wargraph.full_game.table import GAME, Column, Sums, add_games, as_games, new_rows, row_of_game
+from wargraph.full_game.table import GAME, Sums, add_games, as_games, new_rows, row_of_game
 from wargraph.report.humanize import counted
 
 MOST_GAMES = 10**10
@@ -259,12 +259,9 @@ class _Games(Campaign[GameRange, Played]):
         return one[0], tuple(sums.plus(more) for sums, more in zip(one[1], other[1], strict=True))
 
     def _simulations(self) -> tuple[Simulation, ...]:
-        """The games played so far."""
-        assert self.result is not None  # nosec B101 # some games were played
+        assert self.result is not None  # nosec B101 # the games were played
         _, sums = self.result
-        are_played = self.table[0, :, Column.ROUNDS] > 0
-        table = self.table if are_played.all() else self.table[:, are_played]
-        asked = zip(self.rules, self.limits, table, sums, self.conditions, strict=True)
+        asked = zip(self.rules, self.limits, self.table, sums, self.conditions, strict=True)
         return tuple(
             Simulation(rules, self.seed, limit, as_games(rows), added, condition.given, condition.deal)
             for rules, limit, rows, added, condition in asked
@@ -272,12 +269,6 @@ class _Games(Campaign[GameRange, Played]):
 
     def amount(self) -> Amount:
         return Amount(self.done, self.games - self.done, "games")
-
-    def finished(self) -> Simulation | Comparison | None:
-        if not self.done:
-            return None
-        simulations = self._simulations()
-        return simulations[0] if len(simulations) == 1 else Comparison(simulations)
 
     def partial_summary(self) -> str:
         return f"{self.done:,} of {self.games:,} games played" if self.done else ""

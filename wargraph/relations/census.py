@@ -295,6 +295,3 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
         turns = [f"{max(entry.longest(order) for entry in entries)} turns under {order}" for order in FIXED_ORDERS]
         done = f"{len(entries):,} of {counted(len(self.relations), 'relation')}"
         return f"{done} are finished, and the longest finite game so far lasts {' and '.join(turns)}"
-
-    def finished(self) -> Census | None:
-        return self.census_of(self.result) if self.result else None
