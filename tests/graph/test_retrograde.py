@@ -1,29 +1,52 @@
-"""The search back from all ends: its numbering, its limits and what it tells. Its layers: `test_attractor`."""
+"""The search back from all ends: its limits, what it tells, what is kept. Its layers: `test_attractor`."""
 
 import gc
 import weakref
+from contextlib import nullcontext
 from itertools import count
 
 import pytest
 
+from tests.campaign.kept import change
 from tests.support import refusal
+from wargraph import checkpoint_status, contest, finish
+from wargraph.campaign.checkpointed import with_checkpoint
+from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.position import Deals
+from wargraph.core.position import Deals, Player
 from wargraph.core.relation import Relation
+from wargraph.core.rules import Chooser
 from wargraph.errors import TooLargeError, TooLongError
-from wargraph.graph import retrograde
-from wargraph.graph.retrograde import require_retrograde_memory, searched_back
+from wargraph.graph import blocks, retrograde
+from wargraph.graph.attractor import ANY_END, Aim
+from wargraph.graph.loops import compiled_loops
+from wargraph.graph.retrograde import _Search, require_retrograde_memory, searched_back
 
 
 def search(n=6, **run_options):
     return searched_back(Relation.order(n), left_holds_n=True, run_options=RunOptions(**run_options))
 
 
-@pytest.mark.parametrize("low_cards", [1, 2, 3, 5])
-def test_how_the_positions_are_numbered_changes_nothing(low_cards, monkeypatch):
-    expected = search().sizes(Deals.ANY)
-    monkeypatch.setattr(retrograde, "_LOW_CARDS", low_cards)
-    assert search().sizes(Deals.ANY) == expected
+@pytest.fixture
+def small_blocks(monkeypatch):
+    monkeypatch.setattr(blocks, "_LOW_CARDS", 3)
+    monkeypatch.setattr(blocks, "MOST_WORDS", 2)
+
+
+@pytest.mark.parametrize(
+    "aim", [ANY_END, *(Aim(player, chooser) for player in Player for chooser in (Chooser.WINNER, Chooser.LEFT))]
+)
+@pytest.mark.parametrize(("low_cards", "words"), [(1, 1), (2, 1), (4, 99)])
+def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, monkeypatch):
+    relation = Relation.named("random:5:1")
+    expected = searched_back(relation, False, aim)
+    monkeypatch.setattr(blocks, "_LOW_CARDS", low_cards)
+    monkeypatch.setattr(blocks, "MOST_WORDS", words)
+    found = searched_back(relation, False, aim)
+    assert found.layers == expected.layers
+    for deals in Deals:
+        assert found.farthest(deals) == expected.farthest(deals)
+        assert list(found.outside(deals)) == list(expected.outside(deals))
 
 
 def test_what_does_not_fit_is_refused_with_what_does():
@@ -64,3 +87,67 @@ def test_what_a_search_held_is_freed_at_once():
         assert held() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.usefixtures("small_blocks")
+@pytest.mark.parametrize("are_compiled", [False, True])
+@pytest.mark.parametrize("aim", [ANY_END, Aim(Player.LEFT)], ids=str)
+def test_a_search_goes_on_from_its_finished_units(aim, are_compiled, tmp_path, monkeypatch):
+    """After an interruption in any layer, and without some of its units."""
+
+    def searched(stop_after):
+        def settle(search, turns, block, found=None):
+            if turns == stop_after:
+                raise KeyboardInterrupt
+            if turns and found is None:
+                worked.append(turns)
+            return plain_settle(search, turns, block, found)
+
+        worked.clear()
+        monkeypatch.setattr(_Search, "settle", settle)
+        with with_checkpoint(RunOptions(checkpoint=path), "search", {}) as run_options:
+            return searched_back(Relation.order(6), True, aim, run_options=run_options)
+
+    path, worked, plain_settle = tmp_path / "search.db", [], _Search.settle
+    with compiled_loops() if are_compiled else nullcontext():
+        expected = searched_back(Relation.order(6), True, aim)
+        for stop_after in (5, 1, 8):
+            with pytest.raises(KeyboardInterrupt):
+                searched(stop_after)
+        assert searched(None) == expected
+        assert {*worked} == {*range(8, len(expected.layers) + 1)}
+        change(path, "DELETE FROM unit WHERE rowid % 3 = 0")
+        assert searched(None) == expected
+        assert searched(None) == expected
+        assert {*worked} == {len(expected.layers)}
+
+
+@pytest.mark.usefixtures("small_blocks", "looks_are_many")
+def test_a_question_goes_on_after_an_interruption(tmp_path):
+    path = tmp_path / "finish.db"
+
+    def listen(progress):
+        if progress.amount and progress.amount.done > 15_000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as caught:
+        finish(7, "even", RunOptions(progress=listen, checkpoint=path))
+    assert "positions come to the end in up to" in caught.value.partial_summary
+    assert "finished work units: the same command goes on from there" in caught.value.__notes__[0]
+    status = checkpoint_status(path)
+    assert not status.is_finished
+    assert "of 20,160 positions" in str(status.campaigns[0]["progress"])
+    assert finish(7, "even", RunOptions(checkpoint=path)) == finish(7, "even")
+    assert checkpoint_status(path).is_finished
+
+
+@pytest.mark.parametrize("chooser", ["winner", "right"])
+def test_a_contest_is_kept_and_read_again(chooser, tmp_path):
+    run_options = RunOptions(checkpoint=tmp_path / "contest.db")
+    expected = contest(6, chooser, "even")
+    for _ in range(2):
+        assert contest(6, chooser, "even", run_options) == expected
+    assert len(checkpoint_status(run_options.checkpoint).campaigns) == (2 if chooser == "right" else 1)
+    assert contest("cyclic:5", chooser, run_options=RunOptions(checkpoint=tmp_path / "other.db")) == contest(
+        "cyclic:5", chooser
+    )

@@ -10,48 +10,38 @@ Where the return order is chosen to end the game, one child that is settled sett
 against the end, both must be: then the later of two siblings does. Of each position two bits are kept: 0 while it is
 open, and then 1 + layer mod 3. A third bit marks the positions of the newest layer.
 
-A checkpoint keeps layer by layer which positions are of it; a search that goes on reads the finished layers, and
-settles the next ones.
-
-Positions are numbered as in `wargraph.graph.positions`, but for gaps in the factorial base: after the arrangements of
-the lowest cards, which change fastest, numbers are left unused until a word of bits is full. A number is still a sum of
-digits times weights, and moving a card changes it by a sum over a set of cards, as in `wargraph.graph.build`.
+A layer is found block by block (`wargraph.graph.blocks`): the work unit of a block writes to no other, and reads the
+few blocks to which a turn leads from it. A checkpoint keeps for each unit which positions it found.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from math import factorial
-from time import monotonic, process_time
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.progress import Amount
+from wargraph.campaign.run import threads, worker_count
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_options, monitor, too_long
-from wargraph.campaign.units import FinishedUnit
+from wargraph.campaign.units import FinishedUnit, worked
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
+from wargraph.graph.blocks import IN_WORD, Block, Numbering, interleaved
 from wargraph.graph.build import hash_tables
 from wargraph.graph.distances import distances_to
-from wargraph.graph.layer_parts import LayerPart, parts
-from wargraph.graph.loops import compiled_loops, loop, on_threads
+from wargraph.graph.loops import compiled_loops, loop
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import Deck, WarGraph, relation_of
 from wargraph.report.humanize import duration
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import CampaignRecord
-
-_LOW_CARDS = 6
-
-_IN_WORD = 32
-"""Positions in a word of 64 bits."""
-
-_CHUNK = 1 << 16
 
 _WARM_UP = 4
 """So few cards take no time to search once the loops are compiled."""
@@ -88,9 +78,9 @@ def has_unique_predecessors(relation: Relation) -> bool:
 
 def require_retrograde_memory(n: int, left_holds_n: bool, has_turns: bool = False) -> None:
     """Raise a `TooLargeError` if the search back on n cards does not fit into memory."""
-    bytes_of_word = 8 + np.dtype(np.uint32).itemsize + (_IN_WORD * np.dtype(np.int16).itemsize if has_turns else 0)
+    bytes_of_word = 8 + np.dtype(np.uint32).itemsize + (IN_WORD * np.dtype(np.int16).itemsize if has_turns else 0)
     require_memory_for_cards(
-        lambda cards: bytes_of_word * sum(_Numbering(Positions(cards, left_holds_n)).words.values()),
+        lambda cards: bytes_of_word * sum(Numbering(Positions(cards, left_holds_n)).words.values()),
         n,
         "the search back from all ends",
         " here, or play single positions",
@@ -137,7 +127,7 @@ class BitAttractor(Attractor):
         By split, the first positions of its last layer.
     """
 
-    numbering: "_Numbering" = field(repr=False, compare=False)
+    numbering: Numbering = field(repr=False, compare=False)
     states: dict[int, NDArray[np.int64]] = field(repr=False)
     turns_of: dict[int, NDArray[np.int16]] = field(repr=False)
     layers: list[dict[int, int]] = field(default_factory=list)
@@ -153,7 +143,7 @@ class BitAttractor(Attractor):
 
     def _state(self, position: Position) -> int:
         self.positions.check(position)
-        word, place = divmod(self.numbering.number(position), _IN_WORD)
+        word, place = divmod(self.numbering.number(position), IN_WORD)
         return int(self.states[position.split][word] >> 2 * place & 3)
 
     def _may_take(self, position: Position, turns: int) -> bool:
@@ -173,15 +163,41 @@ class BitAttractor(Attractor):
         return map(self.numbering.rank, self.first[split]) if split in self.layers[turns] else ()
 
     def _open_numbers(self, split: int) -> Iterator[int]:
-        states, group = self.states[split], self.numbering.full_group(2, np.int64)
-        step = _CHUNK * len(group)
-        for start in range(0, len(states), step):
-            words = states[start : start + step].reshape(-1, len(group))
-            is_open = (words | words >> 1) & 0x5555555555555555 ^ group
-            for row, column in np.argwhere(is_open):
-                word = int(is_open[row, column])
-                number = _IN_WORD * (start + int(row) * len(group) + int(column))
-                yield from (number + place for place in range(_IN_WORD) if word >> 2 * place & 1)
+        for block in self.numbering.blocks(split):
+            states = self.states[split][block.slice]
+            is_open = interleaved(self.numbering.full(block.words)) & ~(states | states >> 1)
+            yield from _numbers(is_open, 2, block.start)
+
+
+@dataclass(frozen=True)
+class LayerPart:
+    """A work unit of a search: the positions of a block that are so many turns from the end.
+
+    A checkpoint keeps those of its words of marks that are not 0, each with its distance from the one before. Most
+    layers have few positions, and words next to each other resemble one another, so that this is short.
+    """
+
+    search: "_Search"
+    turns: int
+    block: Block
+
+    def work(self) -> "tuple[NDArray[np.uint32], list[LayerPart]]":
+        """Settle the positions; return their marks, if they are kept."""
+        marks = self.search.settle(self.turns, self.block)
+        if not self.search.is_kept:
+            return marks[:0], []
+        places = np.flatnonzero(marks)
+        return np.stack((np.diff(places, prepend=0).astype(np.uint32), marks[places])), []
+
+    def done(self, finished: FinishedUnit | None) -> FinishedUnit:
+        """Do the work, or settle the positions that an earlier run found."""
+        if finished is None:
+            return worked(self)
+        distances, found = finished.partial
+        marks = np.zeros(self.block.words, np.uint32)
+        marks[np.cumsum(distances)] = found
+        self.search.settle(self.turns, self.block, marks)
+        return finished
 
 
 class _Search(Work):
@@ -192,23 +208,35 @@ class _Search(Work):
 
     def __init__(self, relation: Relation, positions: Positions, aim: Aim, has_turns: bool) -> None:
         self.aim = aim
-        numbering = _Numbering(positions)
+        self.is_kept = False
+        numbering = Numbering(positions)
 
         def arrays(dtype: type[np.integer], in_word: int = 1) -> dict[int, NDArray[Any]]:
             return {split: np.zeros(in_word * words, dtype) for split, words in numbering.words.items()}
 
-        states, turns_of = arrays(np.int64), arrays(np.int16, _IN_WORD * has_turns)
+        states, turns_of = arrays(np.int64), arrays(np.int16, IN_WORD * has_turns)
         self.result = BitAttractor(relation, positions, numbering, states, turns_of)
         # A turn changes the split by one: where all ends have splits of one parity, so has each layer, and what is read
         # of the newest layer is not where the next one is marked.
         self._marks = [arrays(np.uint32) for _ in {split % 2 for split in aim.ends(positions)}]
         self._tables = hash_tables(numbering.low_cards, numbering.weights)
         self._beats = relation.to_array()
+        self._settle = _settle.over(positions.size - positions.terminals)
+        # The largest splits first, so that no core waits long for another.
+        blocks = [block for split in range(relation.n - 1, 0, -1) for block in numbering.blocks(split)]
+        self._after = {block: [*numbering.after(block, self._beats)] for block in blocks}
+        # By block of the newest layer, and of the next one: how many positions it has, and the numbers of the first.
+        self._newest: dict[Block, tuple[int, list[int]]] = {}
+        self._next: dict[Block, tuple[int, list[int]]] = {}
         self._title = f"the search back from all ends on {relation.display}"
         self._seconds: float | None = None
 
     def __str__(self) -> str:
         return self._title if self._seconds is None else f"{self._title}, some {duration(self._seconds)} by forecast"
+
+    def plain(self) -> str:
+        """Return the title, which stands for the search in the key of a unit."""
+        return self._title
 
     def amount(self) -> Amount:
         return Amount(self._settled, self.result.positions.size - self._settled, "positions")
@@ -222,17 +250,20 @@ class _Search(Work):
         return sum(sum(layer.values()) for layer in self.result.layers)
 
     def run(self, run_options: RunOptions) -> None:
-        """Settle layer after layer; those that the checkpoint has are read."""
-        if self.result.positions.size > _MOST_UNFORECAST:
+        """Settle layer after layer; what the checkpoint has of them is read."""
+        positions, numbering = self.result.positions, self.result.numbering
+        if positions.size > _MOST_UNFORECAST:
             self._forecast(run_options)
-        self._settle_ends()
         record = run_options.kept.campaign(self._title) if run_options.kept else None
-        with monitor(self, run_options, record):
-            while record and self._read_layer(record):
-                self.poll()
-                self.begin_after(self._settled)
-            while self._settle_layer(record):
-                self.poll()
+        self.is_kept = record is not None
+        ends = [block for split in self.aim.ends(positions) for block in numbering.blocks(split)]
+        with monitor(self, run_options, record), threads(worker_count()) as executor:
+            each = map if self._settle is _settle.plain else executor.map
+            deque(each(lambda block: self.settle(0, block, numbering.full(block.words)), ends), 0)
+            self._add_layer()
+            self.begin_after(self._settled)
+            while self._settle_layer(each, record):
+                pass
         if record:
             record.end()
 
@@ -252,169 +283,81 @@ class _Search(Work):
             seconds, self._seconds = self._seconds, None
             raise too_long(self, self.amount(), seconds, f"the rate of {_REHEARSED} cards on this machine", hours)
 
-    def _settle_ends(self) -> None:
-        numbering, positions = self.result.numbering, self.result.positions
-        ends, marks = self.aim.ends(positions), self._marks_of(0)
-        for split in ends:
-            self.result.states[split][:] = np.tile(numbering.full_group(2, np.int64), numbering.groups[split])
-            marks[split][:] = np.tile(numbering.full_group(1, np.uint32), numbering.groups[split])
-            self._note_first(split, marks[split])
-        self._add_layer({split: positions.split_size(split) for split in ends})
+    def _settle_layer(self, each: Callable[..., Any], record: "CampaignRecord | None") -> bool:
+        """Settle what is one turn before the newest layer; return whether there is anything."""
+        turns, newest = len(self.result.layers), self._newest.keys()
+        parts = [
+            LayerPart(self, turns, block)
+            for block, after in self._after.items()
+            if newest & {each for each, _ in after}
+        ]
+        known = [record.finished(part) if record else None for part in parts]
+        finished = []
+        for part, before, now in zip(parts, known, each(LayerPart.done, parts, known), strict=True):
+            if before is None:
+                finished.append((part, now))
+            self.poll()
+        if record and self._next:
+            record.keep(finished)
+        is_found = self._add_layer()
+        if not finished:
+            self.begin_after(self._settled)
+        return is_found
 
-    def _next_splits(self) -> list[int]:
-        """The splits that the next layer may have: a turn changes the split by one."""
-        newest = self.result.layers[-1].keys()
-        # The largest first, so that no core waits long for another.
-        return [split for split in range(self.result.positions.n - 1, 0, -1) if {split - 1, split + 1} & newest]
+    def _add_layer(self) -> bool:
+        """Add the layer that was settled to the result; return whether it has any positions."""
+        layer, first = Counter[int](), dict[int, list[int]]()
+        for block, (size, numbers) in sorted(self._next.items()):
+            layer[block.split] += size
+            first[block.split] = (first.get(block.split, []) + numbers)[:EXAMPLES]
+        if layer:
+            self.result.layers.append(dict(layer))
+            self.result.first.update(first)
+        self._newest, self._next = self._next, {}
+        return bool(layer)
 
-    def _settle_layer(self, record: "CampaignRecord | None") -> bool:
-        """Settle what is one turn before the newest layer; return whether there was anything."""
-        splits, began = self._next_splits(), process_time()
-        sizes = on_threads(self._settle_split, [(split,) for split in splits])
-        if record and any(sizes):
-            self._keep_layer(record, splits, process_time() - began)
-        return self._add_layer(dict(zip(splits, sizes, strict=True)))
-
-    def _read_layer(self, record: "CampaignRecord") -> bool:
-        """Settle the next layer as the checkpoint has it; return whether it has the whole layer."""
-        splits = self._next_splits()
-        units = [self._parts(split) for split in splits]
-        if not units or record.finished(units[-1][-1]) is None:  # they were kept in this order
-            return False
-        return self._add_layer({split: self._read_split(record, of) for split, of in zip(splits, units, strict=True)})
-
-    def _add_layer(self, sizes: dict[int, int]) -> bool:
-        if any(sizes.values()):
-            self.result.layers.append({split: size for split, size in sizes.items() if size})
-        return any(sizes.values())
-
-    def _settle_split(self, split: int) -> int:
-        """Settle the positions of one split, which no other thread writes to; return how many."""
-        result, beats, settled = self.result, self._beats, 0
-        layer, newest, marks = len(result.layers), self._marks_of(len(result.layers) - 1), self._cleared_marks(split)
-        settle = _settle.over(result.positions.size - result.positions.terminals)
-        for winner, source in ((Player.LEFT, split + 1), (Player.RIGHT, split - 1)):
-            if source in result.layers[-1]:
-                of_splits = newest[source], marks, result.states[source], result.states[split]
-                how = source, winner is Player.LEFT, self.aim.is_opposed(winner)
-                settled += int(settle(*of_splits, *how, layer, result.turns_of[split], self._tables, beats))
-        self._note_first(split, marks)
-        return settled
-
-    def _read_split(self, record: "CampaignRecord", units: list[LayerPart]) -> int:
-        """Settle the positions of one split that a checkpoint has; return how many."""
-        result, split, settled = self.result, units[0].split, 0
-        marks, state = self._cleared_marks(split), np.int64(1 + len(result.layers) % 3)
-        enter = _enter.over(result.positions.size - result.positions.terminals)
-        for unit in units:
-            finished = record.finished(unit)
-            if finished is None:
-                raise record.damaged(f"a part of layer {unit.turns} is missing")
-            settled += int(enter(*unit.opened(finished.partial), marks, result.states[split], state))
-        self._note_first(split, marks)
-        return settled
-
-    def _keep_layer(self, record: "CampaignRecord", splits: list[int], seconds: float) -> None:
-        units, marks = [self._parts(split) for split in splits], self._marks_of(len(self.result.layers))
-        each = seconds / sum(map(len, units))
-        for of_split in units:
-            record.keep((unit, FinishedUnit(unit.packed(marks[unit.split]), [], each)) for unit in of_split)
-
-    def _parts(self, split: int) -> list[LayerPart]:
-        return parts(len(self.result.layers), split, self.result.numbering.words[split])
-
-    def _marks_of(self, layer: int) -> dict[int, NDArray[np.uint32]]:
-        """By split, where the positions of a layer are marked, until the second layer after it takes the place."""
-        return self._marks[layer % len(self._marks)]
-
-    def _cleared_marks(self, split: int) -> NDArray[np.uint32]:
-        """Where the positions of the next layer are to be marked."""
-        marks = self._marks_of(len(self.result.layers))[split]
-        marks.fill(0)
+    def settle(self, turns: int, block: Block, found: NDArray[np.uint32] | None = None) -> NDArray[np.uint32]:
+        """Settle the positions of a block, known or not, that are so many turns from the end; return their marks."""
+        result, split = self.result, block.split
+        marks, states = self._marks_of(turns)[split][block.slice], result.states[split][block.slice]
+        if found is not None:
+            marks[:] = found
+            states |= (1 + turns % 3) * interleaved(found)
+            size = int(np.unpackbits(found.view(np.uint8)).sum())
+        else:
+            marks[:] = size = 0
+            turns_of = result.turns_of[split][IN_WORD * block.start :]
+            for source, winner in self._after[block]:
+                if source in self._newest:
+                    newest = self._marks_of(turns - 1)[source.split][source.slice]
+                    of_source = newest, result.states[source.split], source.start, source.split
+                    how = winner is Player.LEFT, self.aim.is_opposed(winner), turns
+                    of_block = marks, states, turns_of, block.start
+                    size += int(self._settle(*of_source, *how, *of_block, self._tables, self._beats))
+        if size:
+            self._next[block] = size, [*islice(_numbers(marks, 1, block.start), EXAMPLES)]
         return marks
 
-    def _note_first(self, split: int, marks: NDArray[np.uint32]) -> None:
-        if first := list(islice(_marked(marks), EXAMPLES)):
-            self.result.first[split] = first
+    def _marks_of(self, turns: int) -> dict[int, NDArray[np.uint32]]:
+        """By split, where the positions of a layer are marked, until the second layer after it takes the place."""
+        return self._marks[turns % len(self._marks)]
 
 
-class _Numbering:
-    """Where the two bits of each position of a split lie: in groups of words, one for each word of the high cards."""
-
-    def __init__(self, positions: Positions) -> None:
-        self.positions = positions
-        self.low_cards = min(_LOW_CARDS, positions.n - 1)
-        self.arrangements = factorial(self.low_cards)
-        self.room = -(-self.arrangements // _IN_WORD) * _IN_WORD
-        self.groups = {split: positions.split_size(split) // self.arrangements for split in positions.splits}
-        self.words = {split: groups * self.room // _IN_WORD for split, groups in self.groups.items()}
-
-    @property
-    def weights(self) -> NDArray[np.int64]:
-        """What a digit of each card counts, from the lowest card on."""
-        return np.array([self._spread(factorial(card)) for card in range(self.positions.n)], np.int64)
-
-    def full_group(self, bits: int, dtype: type[np.integer]) -> NDArray[Any]:
-        """The words of a group in which each position has so many bits, and the lowest of them is set."""
-        marks = np.zeros((self.room // _IN_WORD, _IN_WORD), dtype)
-        marks.ravel()[: self.arrangements] = 1
-        words: NDArray[Any] = np.bitwise_or.reduce(marks << np.arange(0, bits * _IN_WORD, bits).astype(dtype), axis=1)
-        return words
-
-    def number(self, position: Position) -> int:
-        """The number of a position among those of its split."""
-        return self._spread(self.positions.index(position) - self.positions.offsets[position.split])
-
-    def rank(self, number: int) -> int:
-        """The rank of a position among those of its split, from its number."""
-        group, arrangement = divmod(number, self.room)
-        return group * self.arrangements + arrangement
-
-    def _spread(self, rank: int) -> int:
-        group, arrangement = divmod(rank, self.arrangements)
-        return group * self.room + arrangement
-
-
-def _marked(words: NDArray[np.uint32]) -> Iterator[int]:
-    """The numbers of the positions that are marked."""
-    for first in range(0, len(words), _CHUNK):
-        for word in first + np.flatnonzero(words[first : first + _CHUNK]):
-            marks = int(words[word])
-            yield from (_IN_WORD * int(word) + place for place in range(_IN_WORD) if marks >> place & 1)
-
-
-@loop
-def _enter(places, words, marks, states, state):  # type: ignore[no-untyped-def]
-    """Settle, with a state, the positions that words at some places mark; count them."""
-    settled = 0
-    for number in range(places.size):
-        place, word = places[number], np.int64(words[number])
-        marks[place] = words[number]
-        for bit in range(32):
-            if word >> bit & 1:
-                states[place] |= state << 2 * bit
-                settled += 1
-    return settled
+def _numbers(words: NDArray[Any], bits: int, start: int) -> Iterator[int]:
+    """The numbers of the positions that have their lowest bit in some words, which start at a place."""
+    for place in np.flatnonzero(words):
+        word, first = int(words[place]), IN_WORD * (start + int(place))
+        yield from (first + mark for mark in range(IN_WORD) if word >> bits * mark & 1)
 
 
 @loop
 def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
-    newest,
-    newest_after,
-    source,
-    target,
-    split,
-    by_left,
-    is_opposed,
-    layer,
-    turns,
-    tables,
-    beats,
+    newest, source, source_start, split, by_left, is_opposed, layer, marks, target, turns, start, tables, beats
 ):
-    """Settle, in a layer, the open positions of a target split before those that the last layer has in the source
-    split; `by_left` says who won the turn between. Returns how many.
+    """Settle, in a layer, the positions of a block before those that the newest layer has in another block.
 
-    Cards count from 0 here.
+    The other block has this `split`, whose states are `source`, starts at `source_start` and has the marks `newest`;
+    `by_left` says who wins the turn. Returns how many positions are settled. Cards count from 0 here.
     """
     words, word_sets, weights, set_weights, set_sizes = tables
     n = weights.size
@@ -437,7 +380,7 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
                 is_decoded = True
                 for place in range(low_cards):
                     word[place] = -1
-                rest = group
+                rest = source_start // in_group + group
                 for card in range(low_cards, n):
                     digit = rest % (card + 1)
                     rest //= card + 1
@@ -458,7 +401,7 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
                 found >>= 1
                 if not is_found:
                     continue
-                number = group * in_group * 32 + arrangement
+                number = (source_start + group * in_group) * 32 + arrangement
                 low = low_before
                 upper = word[end - 2]
                 if upper < 0:
@@ -481,10 +424,11 @@ def _settle(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which call
                 number += set_weights[between & ~below] - set_sizes[between & below] * weights[won]
                 if not by_left:
                     number += set_weights[everything & ~((2 << lost) - 1)] - lost * weights[lost]
+                number -= 32 * start
                 mark = 2 * (number & 31)
-                if target[number >> 5] >> mark & 3 == 0:
+                if 0 <= number < 32 * marks.size and target[number >> 5] >> mark & 3 == 0:
                     target[number >> 5] |= state << mark
-                    newest_after[number >> 5] |= np.uint32(1 << (number & 31))
+                    marks[number >> 5] |= np.uint32(1 << (number & 31))
                     settled += 1
                     if turns.size:
                         turns[number] = layer
