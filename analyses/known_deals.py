@@ -19,6 +19,7 @@ from heapq import heappop, heappush
 from itertools import count, product
 from pathlib import Path
 
+from known_ranks import KnownRanks
 from suited_cycles import (
     SuitedCycle,
     SymbolicHands,
@@ -33,7 +34,6 @@ from suited_cycles import (
 
 from wargraph import Ending, ParameterError, RuleSet, play_full_game
 from wargraph.full_game.hands import Hands
-from wargraph.partial_orders.known_ranks import KnownRanks
 from wargraph.report.files import write_file
 from wargraph.report.humanize import counted
 from wargraph.symbolic_cycles.endless_deal import LONGEST_PROOF, Attempt

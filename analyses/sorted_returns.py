@@ -37,12 +37,12 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from known_ranks import Comparison, KnownRanks
 from pysat.card import CardEnc, EncType
 from pysat.formula import IDPool
 from pysat.solvers import Solver
 from suited_cycles import ranks_for
 
-from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from known_deals import WITH_A_DRAW, nearest_deal, undone
+from known_ranks import Comparison, KnownRanks
 from scipy.optimize import Bounds, LinearConstraint, milp
 from suited_cycles import SuitedCycle, TableOrder, UndecidedError, dealt, ranks_for
 
 from tests.support import examples
 from wargraph import ReturnOrder, deal, play_full_game, simulate
-from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 
 NATURALLY = TableOrder(ReturnOrder.WL)
 OPTIMISED = TableOrder(ReturnOrder.WL, is_sorted=True)

@@ -6,7 +6,10 @@ its number, so game number g of a seed is the same in every run, wherever and wh
 a bound are drawn without bias (Lemire, "Fast random integer generation in an interval", 2019).
 """
 
-from collections.abc import MutableSequence, Sequence
+from bisect import bisect
+from collections.abc import Iterator, MutableSequence, Sequence
+from itertools import accumulate
+from typing import Any, Self
 
 from wargraph.core.checks import checked_whole
 
@@ -68,6 +71,12 @@ class Chance:
             if product & HALF >= unfair:
                 return product >> 32
 
+    def pick(self, weights: Sequence[Any]) -> int:
+        """A random index, each with the probability that its weight says; nothing is drawn if there is only one."""
+        if len(weights) == 1:
+            return 0
+        return min(bisect(list(accumulate(weights)), self.word() / 2**64), len(weights) - 1)
+
     def shuffle(self, cards: MutableSequence[int]) -> None:
         """Shuffle the cards in place."""
         for place in range(len(cards) - 1):
@@ -93,6 +102,52 @@ class Chance:
             for card, place in zip(more[start : start + 2], places, strict=False):
                 cards.append(card)
                 cards[place], cards[-1] = card, cards[place]
+
+
+class EveryChance(Chance):
+    """One line of all that chance can give: its choices, and their probability `weight`.
+
+    The line makes the choices of a script. Where the script ends, it makes the first choice, and `others` gets a script
+    for each other choice. So `lines`, which begins with an empty script, comes through all lines.
+
+    >>> [(line.below(2) or 2 + line.pick([0.25, 0.75]), line.weight) for line in EveryChance.lines()]
+    [(2, 0.125), (3, 0.375), (1, 0.5)]
+    """
+
+    weight: Any = 1.0
+
+    def __init__(self, script: tuple[int, ...] = ()) -> None:
+        self.script, self.made = script, 0
+        self.others: list[tuple[int, ...]] = []
+
+    @classmethod
+    def lines(cls, *arguments: Any) -> Iterator[Self]:
+        """Yield every line; it has to be played before the next one is known."""
+        scripts: list[tuple[int, ...]] = [()]
+        while scripts:
+            line = cls(scripts.pop(), *arguments)
+            yield line
+            scripts += line.others
+
+    def choice(self, bound: int) -> int:
+        """Choose one of so many ways to go on."""
+        if self.made == len(self.script):
+            self.others += [(*self.script, other) for other in range(1, bound)]
+            self.script += (0,)
+        self.made += 1
+        return self.script[self.made - 1]
+
+    def below(self, bound: int) -> int:
+        self.weight /= bound
+        return self.choice(bound)
+
+    def pick(self, weights: Sequence[Any]) -> int:
+        chosen = self.choice(len(weights))
+        self.weight *= weights[chosen]
+        return chosen
+
+    def __copy__(self) -> Self:
+        return self  # what is drawn from a copy is part of the line
 
 
 def stream_base(seed: int) -> int:

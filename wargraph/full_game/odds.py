@@ -2,32 +2,33 @@
 
 The plain rules are played with cards whose ranks are not fixed yet. Where two cards are compared, the line of play
 branches over the three outcomes, as far as they are open; so a line stands for all deals in which the comparisons come
-out that way, and `KnownRanks.assignments` counts these. A shuffled card is any card of its urn, and it is drawn only
+out that way, and `_ways` counts these. A shuffled card is any card of its urn, and it is drawn only
 when it is compared. Cards that were never compared are alike, and so are cards known to be of one rank: the line
 branches over what is drawn, and not over which card. The other lines are found by playing again with other choices.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import total_ordering
-from itertools import count
-from math import perm
+from functools import lru_cache, total_ordering
+from itertools import product
+from math import comb, perm, prod
 from typing import Any
 
 from wargraph.core.checks import checked_whole
-from wargraph.core.rng import Chance
+from wargraph.core.rng import EveryChance
 from wargraph.errors import TooLongError
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.partial_orders.known_ranks import Comparison, KnownRanks
 from wargraph.report.document import Part, Table
 from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
-_MOST_LINES = 30_000  # a minute or so
+_MOST_LINES = 100_000  # a minute or so
+
+_Chains = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Odds(Result):
 def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     """Count the exact odds of games of up to so many rounds, and of up to so many wars in the first round.
 
-    Rounds are counted whole, whatever the rules call a turn. More than 30,000 lines of play are a `TooLongError`.
+    Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play are a `TooLongError`.
 
     >>> print(*odds("drew-stack,deck=2x2").by_rounds)  # over after the first round if the first two cards are equal
     1/3 1/3
@@ -104,50 +105,52 @@ def _often(chance: Fraction) -> str:
 
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:
     """Play all lines of up to so many rounds: the probability and the rounds of each."""
-    scripts: list[tuple[int, ...]] = [()]
-    for _ in range(_MOST_LINES):
-        line = _Line(rules, scripts.pop())
+    for number, line in enumerate(_Line.lines(max(rules.deck))):
+        if number == _MOST_LINES:
+            raise TooLongError(
+                f"rules {rules}: there are more than {_MOST_LINES:,} lines of play: ask for fewer rounds or wars"
+            )
         hands: list[Any] = [[_Card(line) for _ in range(size)] for size in sizes]
         holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
         played = [play_on(rules, holdings, line)]
         while len(played) < rounds and not played[-1].ends_game:
             played.append(play_on(rules, holdings, line))
-        if decks := line.known.assignments(rules.deck):
-            yield line.luck * Fraction(decks, perm(rules.cards, line.seen)), played
-        scripts += line.others
-        if not scripts:
-            return
-    raise TooLongError(
-        f"rules {rules}: there are more than {_MOST_LINES:,} lines of play: ask for fewer rounds or wars"
-    )
+        chains = tuple(sorted(tuple(map(len, chain)) for chain in line.chains))
+        if ways := _ways(chains, tuple(rules.deck)):
+            yield line.weight * Fraction(ways, perm(rules.cards, sum(map(sum, chains)))), played
 
 
-class _Line(Chance):
-    """A line of play: the choices that make it, what they say of the cards, and how likely the luck in it is.
+@lru_cache(maxsize=1 << 16)
+def _ways(chains: _Chains, deck: tuple[int, ...]) -> int:
+    """The number of ways in which chains of groups of cards can be cards of the deck, filled from the lowest rank on.
 
-    It makes the choices of a script. Where the script ends, each further choice is the first one, and `others` gets the
-    scripts with each other choice: so a search from the empty script comes through all that chance can give.
+    A chain has the sizes of its groups, the lowest rank first. The next rank may take the first group of any chains.
+    """
+    if not deck:
+        return int(not chains)
+    ways, kinds, cards = 0, Counter(chains), deck[0]
+    for taken in product(*(range(min(count, cards // chain[0]) + 1) for chain, count in kinds.items())):
+        left = Counter(kinds)
+        for chain, number in zip(kinds, taken, strict=True):
+            left += Counter({chain[1:]: number})
+            left[chain] -= number
+        del left[()]
+        used = sum(chain[0] * number for chain, number in zip(kinds, taken, strict=True))
+        if chosen := perm(cards, used) * prod(map(comb, kinds.values(), taken)):
+            ways += chosen * _ways(tuple(sorted(left.elements())), deck[1:])
+    return ways
+
+
+class _Line(EveryChance):
+    """A line of play, and what it says of the cards that were compared.
+
+    A chain has groups of cards of one rank, the lowest rank first. Nothing is known of cards of different chains.
     """
 
-    def __init__(self, rules: RuleSet, script: tuple[int, ...]) -> None:
-        self.script, self.places = script, count()
-        self.others: list[tuple[int, ...]] = []
-        self.alike, self.known, self.seen = max(rules.deck), KnownRanks.nothing(rules.cards), 0
-        self.luck = Fraction(1)
-
-    def choice(self, bound: int) -> int:
-        """Choose one of so many ways to go on."""
-        if bound == 1:
-            return 0
-        place = next(self.places)
-        if place == len(self.script):
-            self.others += [(*self.script, other) for other in range(1, bound)]
-            self.script += (0,)
-        return self.script[place]
-
-    def below(self, bound: int) -> int:
-        self.luck /= bound
-        return self.choice(bound)
+    def __init__(self, script: tuple[int, ...], alike: int) -> None:
+        super().__init__(script)
+        self.weight, self.alike = Fraction(1), alike
+        self.chains: list[_Chain] = []
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
         urn = list(cards)
@@ -161,24 +164,34 @@ class _Line(Chance):
             cards += more
             self.shuffle(cards)
 
-    def compare(self, first: int, second: int) -> int:
-        """Decide whether a card is lower than another, equal or higher: -1, 0 or 1."""
-        lower, equal = [Comparison(first, second, True)], [Comparison(first, second, False)]
-        outcomes = {-1: lower, 0: [*equal, Comparison(second, first, False)], 1: [Comparison(second, first, True)]}
-        known = [(sign, self.known.with_all(comparisons)) for sign, comparisons in outcomes.items()]
-        possible = [(sign, each) for sign, each in known if each and each.equal_to(first).bit_count() <= self.alike]
-        sign, self.known = possible[self.choice(len(possible))]
-        return sign
+    def join(self, *chains: "_Chain") -> None:
+        """Decide how the ranks of two chains compare: they become one."""
+        joined, (one, other) = [], (list(reversed(chain)) for chain in chains)
+        while one and other:
+            way = self.choice(2 + (len(one[-1]) + len(other[-1]) <= self.alike))
+            joined.append(one.pop() if way == 0 else other.pop() if way == 1 else one.pop() + other.pop())
+        joined += one[::-1] + other[::-1]
+        self.chains = [chain for chain in self.chains if all(chain is not each for each in chains)]
+        self.add(joined)
+
+    def add(self, chain: "_Chain") -> None:
+        """Add a chain, and tell its cards where they are."""
+        self.chains.append(chain)
+        for place, group in enumerate(chain):
+            for card in group:
+                card.chain, card.place = chain, place
 
 
 @total_ordering
 class _Card:
     """A card of unknown rank; one with an urn is any card of it, until it is compared."""
 
+    chain: "_Chain" = []  # noqa: RUF012 # what was not compared has none
+    place = 0
+
     def __init__(self, line: _Line, urn: "list[_Card] | None" = None) -> None:
         self.line, self.urn = line, urn
         self.own: _Card | None = None
-        self.number = -1
 
     def drawn(self) -> "_Card":
         """Draw the card from its urn, if there is one, each card of it with the same probability."""
@@ -186,27 +199,26 @@ class _Card:
             kinds: dict[object, list[int]] = {}
             for place, card in enumerate(self.urn):
                 kinds.setdefault(card.kind(), []).append(place)
-            places = list(kinds.values())[self.line.choice(len(kinds))]
-            self.line.luck *= Fraction(len(places), len(self.urn))
-            self.own = self.urn.pop(places[0]).drawn()
+            places = [*kinds.values()]
+            chosen = places[self.line.pick([Fraction(len(each), len(self.urn)) for each in places])]
+            self.own = self.urn.pop(chosen[0]).drawn()
         return self.own or self
 
-    def kind(self) -> tuple[int | None, int | None]:
+    def kind(self) -> tuple[int, int]:
         """What makes no difference between cards: an undrawn one is as its urn, a seen one as those of its rank."""
         if self.urn is not None and self.own is None:
-            return id(self.urn), None
-        number = self.drawn().number
-        return None, None if number < 0 else self.line.known.equal_to(number)
+            return id(self.urn), 0
+        return id(self.drawn().chain), self.drawn().place
 
     def sign(self, other: "_Card") -> int:
-        """Compare the card with another; cards are numbered in the order in which they were first compared."""
+        """Compare the card with another, as a negative number, 0 or a positive one."""
         first, second = self.drawn(), other.drawn()
-        if first is second:
-            return 0
         for card in (first, second):
-            if card.number < 0:
-                card.number, self.line.seen = self.line.seen, self.line.seen + 1
-        return self.line.compare(first.number, second.number)
+            if not card.chain:
+                self.line.add([[card]])
+        if first.chain is not second.chain:
+            self.line.join(first.chain, second.chain)
+        return first.place - second.place
 
     def __lt__(self, other: "_Card") -> bool:
         return self.sign(other) < 0
@@ -215,3 +227,6 @@ class _Card:
         return isinstance(other, _Card) and self.sign(other) == 0
 
     __hash__ = None  # type: ignore[assignment]
+
+
+_Chain = list[list[_Card]]

@@ -1,11 +1,29 @@
 """Knowledge from comparisons about the ranks of cards that are not dealt yet."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wargraph.partial_orders.assignments import Group, assignments
 from wargraph.partial_orders.bit_rows import labels_in
+
+
+class Group(NamedTuple):
+    """Cards of one rank, and the other cards that are known to be no lower, higher, no higher and lower, as bits."""
+
+    cards: int
+    up: int
+    over: int
+    down: int
+    under: int
+
+    @property
+    def size(self) -> int:
+        """Number of cards."""
+        return self.cards.bit_count()
+
+    def is_like(self, other: "Group") -> bool:
+        """Whether exchanging the ranks of the two groups makes no difference."""
+        return self.size == other.size and self[1:] == other[1:]
 
 
 class Comparison(NamedTuple):
@@ -60,14 +78,6 @@ class KnownRanks:
     def equal_to(self, card: int) -> int:
         """The cards that are known to have the rank of a card, including the card, as bits."""
         return self.up[card] & self.down[card]
-
-    def assignments(self, deck: Sequence[int]) -> int:
-        """The number of ways in which the compared cards can be cards of a deck with so many cards of each rank.
-
-        >>> KnownRanks.nothing(2).with_all([Comparison(0, 1, True)]).assignments([4] * 13)
-        1248
-        """
-        return assignments(self.groups(), deck)
 
     def groups(self) -> list[Group]:
         """The compared cards in groups of cards that are known to have the same rank."""
