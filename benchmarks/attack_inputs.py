@@ -21,8 +21,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from attack_matrices import matrix_file
-
 import wargraph as wg
 from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
@@ -127,17 +125,6 @@ def _rules_file(random: Random) -> Input:
         _rules("mine.toml")
 
     return Input(repr(content), attempt, frozenset({"mine.toml"}))
-
-
-def _matrix_file(random: Random) -> Input:
-    name, content = matrix_file(random, mutated)
-    reading = random.choice((None, "strict", "literal", "draws"))
-
-    def attempt() -> None:
-        Path(name).write_bytes(content)
-        wg.Relation.read(name, reading)
-
-    return Input(f"{name}: {content!r}", attempt, frozenset({name}))
 
 
 def _one_of(random: Random, texts: Iterable[str]) -> str:
@@ -257,7 +244,6 @@ KINDS: dict[str, Callable[[Random], Input]] = {
     "rules files": _rules_file,
     "line-ups": _texts(LINE_UPS, LineUp.parse),
     "relations": _texts(RELATIONS, wg.Relation.of),
-    "matrix files": _matrix_file,
     "command lines": _command,
     "file names": _file_name,
 }

@@ -218,10 +218,10 @@ def test_a_tie_is_told_in_words(relation, data):
 @pytest.mark.parametrize(
     ("name", "content", "parts"),
     [
-        ("line.csv", "0,1\u20280,0".encode(), ["card 1 is called '0'", "read as 2 cards"]),
+        ("line.csv", "0,1\u20280,0".encode(), ["1 row of 3 entries", "square"]),
         ("twice.csv", b"rock,rock\n0,1\n0,0\n", ["the same name in the first row"]),
         ("other.csv", b",rock,paper\npaper,0,1\nrock,0,0\n", ["card 'paper' beats itself"]),
-        ("shifted.csv", b"2,3\n0,1\n0,0\n", ["card 1 is called '2'", "not its own"]),
+        ("shifted.csv", b"2,3\n0,1\n0,0\n", ["3 rows of 2 entries", "square"]),
         ("half.csv", b"rock\n0,1\n0,0\n", ["'0,1' is no entry and numbers no card", "an entry is a win"]),
         ("says.txt", b"rock paper\nrock beats scissors", ["line 'rock paper'", "who beats whom"]),
         ("self.txt", b"rock beats rock", ["card 'rock' beats itself"]),

@@ -503,7 +503,7 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     if not rows:
         raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
     try:
-        check_size(rows)
+        check_size(max(len(rows), *map(len, rows)))
     except TooLargeError as error:
         raise TooLargeError(f"{name}: {error}") from None
     for i, row in enumerate(rows, start=1):

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from wargraph.core.matrices.beat_matrix import BeatMatrix, matrix_of_facts
-from wargraph.core.matrices.graph_files import matrix_of_graph
+from wargraph.core.matrices.graphs import matrix_of_graph
 from wargraph.core.matrices.named import is_name, named_matrix, names
-from wargraph.core.matrices.shapes import has_link, matrix_of_rows
-from wargraph.core.matrices.text import matrix_of_text, matrix_of_value
+from wargraph.core.matrices.sentences import has_link
+from wargraph.core.matrices.tables import matrix_of_rows
+from wargraph.core.matrices.texts import matrix_of_text, matrix_of_value
 from wargraph.errors import RelationError, shown
 
 _LARGEST_FILE = 10**7
@@ -34,36 +35,31 @@ def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None =
     if hasattr(source, "is_directed"):
         return matrix_of_graph(source)
     if all(hasattr(source, part) for part in ("index", "columns", "to_numpy")):
-        return _of_frame(source)
+        return matrix_of_value(_rows_of_frame(source))
     for convert in ("toarray", "tolist"):  # scipy; numpy and sympy
         source = getattr(source, convert)() if hasattr(source, convert) else source
     return matrix_of_value(source)
 
 
 def _of_words(text: str, seed: int) -> BeatMatrix:
-    """The matrix with a name, in one line such as ``001/100/010``, or in a text."""
+    """The matrix with a name, in one line such as ``001/100/010``, or in a text of more words than one."""
     if is_name(text):
         return named_matrix(text, seed)
     if _IN_ONE_LINE.fullmatch(text):
         return matrix_of_rows(list(map(list, text.split("/"))))
-    try:
+    if re.search(r"[\s,;{\[&]", text.strip()) or has_link(text):
         return matrix_of_text(text)
-    except RelationError:
-        if len(text.split()) > 1 or has_link(text):
-            raise
-        more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
-        raise RelationError(f"relation {shown(text)} is not known: use one of {', '.join(names())}, {more}") from None
+    more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
+    raise RelationError(f"relation {shown(text)} is not known: use one of {', '.join(names())}, {more}")
 
 
-def _of_frame(frame: Any) -> BeatMatrix:
-    """The matrix in a DataFrame of pandas: a square, or pairs; labels that only count from 0 are no names."""
+def _rows_of_frame(frame: Any) -> list[list[Any]]:
+    """The cells of a DataFrame of pandas with its labels, except labels that only count from 0."""
     rows, down, across = frame.to_numpy().tolist(), list(frame.index), list(frame.columns)
     has_index = down != list(range(len(down)))
     if has_index:
         rows = [[label, *row] for label, row in zip(down, rows, strict=True)]
-    if across != list(range(len(across))):
-        rows = [[*([""] if has_index else []), *across], *rows]
-    return matrix_of_value(rows)
+    return rows if across == list(range(len(across))) else [[*[""] * has_index, *across], *rows]
 
 
 def names_file(source: object) -> bool:
@@ -74,13 +70,9 @@ def names_file(source: object) -> bool:
     return is_file or (_FILE_NAME.fullmatch(source) is not None and not has_link(source))
 
 
-def file_matrix(path: object) -> BeatMatrix:
+def file_matrix(path: str | PathLike[str]) -> BeatMatrix:
     """The matrix in a file, named by it. Errors do not name the file."""
-    if not isinstance(path, str | PathLike):
-        raise RelationError("it is no path of a matrix file: name a file, such as r.csv")
     path = Path(path)
-    if os.path.exists(path) and not os.path.isfile(path):  # noqa: PTH110, PTH113
-        raise RelationError("it is a directory, a pipe or the like: name a file")
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_FILE + 1)

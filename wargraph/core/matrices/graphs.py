@@ -2,14 +2,15 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from html import unescape
 from io import BytesIO
 from typing import Any
 
-from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, matrix_of_facts
-from wargraph.core.matrices.shapes import matrix_of_rows
+from wargraph.core.matrices.beat_matrix import BeatMatrix, matrix_of_facts
+from wargraph.core.matrices.tables import matrix_of_rows
 from wargraph.errors import RelationError, shown
 
 
@@ -17,33 +18,57 @@ def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
     """The matrix in a digraph of networkx, igraph or pygraphviz; a weight is an entry, see `matrix_of_facts`."""
     if not graph.is_directed():
         raise RelationError(f"{shown(graph)} has no directions: draw an arc from each winner to each loser")
+    nodes: dict[Any, dict[str, Any]]
+    arcs: list[tuple[Any, Any, Any]]
     if hasattr(graph, "vs"):
-        nodes: dict[Any, dict[str, Any]] = {vertex.index: vertex.attributes() for vertex in graph.vs}
-        arcs: list[tuple[Any, Any, Any]] = [(*edge.tuple, edge.attributes().get("weight")) for edge in graph.es]
-        about: dict[str, Any] = {name: graph[name] for name in graph.attributes()}
+        nodes = {vertex.index: vertex.attributes() for vertex in graph.vs}
+        arcs = [(*edge.tuple, edge.attributes().get("weight")) for edge in graph.es]
+        about: Mapping[str, Any] = {name: graph[name] for name in graph.attributes()}
     elif hasattr(graph, "graph_attr"):
         nodes = {node: {"label": unescape((node.attr["label"] or "").replace(r"\N", ""))} for node in graph.nodes()}
         arcs = [(*edge, edge.attr["weight"]) for edge in graph.edges()]
         about = dict(graph.graph_attr)
     else:
         nodes, arcs, about = dict(graph.nodes(data=True)), list(graph.edges(data="weight")), graph.graph
-    return matrix_of_arcs(
-        nodes, arcs, f"each arc of the {kind} goes from the winner to the loser", about.get("reading")
-    )
+    how = f"each arc of the {kind} goes from the winner to the loser"
+    return matrix_of_arcs(nodes, arcs, how, about.get("reading"))
 
 
-def matrix_of_arcs(nodes: dict[Any, dict[str, Any]], arcs: list[Any], how: str, reading: object = "") -> BeatMatrix:
+def matrix_of_arcs(
+    nodes: Mapping[Any, Mapping[str, Any]], arcs: Iterable[tuple[Any, Any, Any]], how: str, reading: object = ""
+) -> BeatMatrix:
     """The matrix of arcs with a weight or None; the nodes are called by their labels if each has its own."""
     called = {node: node for node in nodes}
     for key in ("label", "name"):
         labels = [str(about.get(key) or "") for about in nodes.values()]
         if all(labels) and len(set(labels)) == len(labels):
             called = dict(zip(nodes, labels, strict=True))
-    facts: list[Fact] = [(called[a], called[b], "win" if weight in (None, "") else weight) for a, b, weight in arcs]
+    facts = [(called.get(a, a), called.get(b, b), "win" if weight in (None, "") else weight) for a, b, weight in arcs]
     matrix = matrix_of_facts(facts, how, called.values())
-    return BeatMatrix(
-        matrix.rows, matrix.card_names, understood=matrix.understood, reading=str(reading or matrix.reading)
-    )
+    return replace(matrix, reading=str(reading or matrix.reading))
+
+
+def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
+    """The matrix in the text of a graph file with an ending; None if it is no such file."""
+    for endings, begins, read in _FORMATS:
+        if ending in endings or re.match(_COMMENTS + begins, text, re.IGNORECASE):
+            try:
+                return read(text)
+            except RelationError:
+                raise
+            except Exception as error:  # each library has its own, and none knows all that a file may hold
+                reason = " ".join(str(error).split())
+                raise RelationError(f"it is no {endings[0]} file of a digraph: {reason}") from None
+    return None
+
+
+def _by_networkx(kind: str) -> Callable[[str], BeatMatrix]:
+    def read(text: str) -> BeatMatrix:
+        import networkx as nx
+
+        return matrix_of_graph(getattr(nx, f"read_{kind}")(BytesIO(text.encode())), f"{kind} file")
+
+    return read
 
 
 def _dot(text: str) -> BeatMatrix:
@@ -56,23 +81,14 @@ def _dot(text: str) -> BeatMatrix:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep what Graphviz prints on stderr, past Python, away: the refusal is one line."""
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(stderr, 2)
+        os.close(stderr)
         os.close(nowhere)
-
-
-def _by_networkx(kind: str) -> Callable[[str], BeatMatrix]:
-    def read(text: str) -> BeatMatrix:
-        import networkx as nx
-
-        return matrix_of_graph(getattr(nx, f"read_{kind}")(BytesIO(text.encode())), f"{kind} file")
-
-    return read
 
 
 def _digraph6(text: str) -> BeatMatrix:
@@ -82,7 +98,7 @@ def _digraph6(text: str) -> BeatMatrix:
     start, n = (24, int(bits[6:24], 2)) if sixes[0] == 63 else (6, int(bits[:6], 2))
     if not set(sixes) <= set(range(64)) or len(bits) - start != -(-n * n // 6) * 6:
         raise ValueError("the bits are not those of a square")
-    return matrix_of_rows([list(bits[start + n * i :][:n]) for i in range(n)])
+    return matrix_of_rows([list(bits[start + n * card :][:n]) for card in range(n)])
 
 
 def _matrix_market(text: str) -> BeatMatrix:
@@ -103,18 +119,3 @@ _FORMATS: tuple[tuple[tuple[str, ...], str, Callable[[str], BeatMatrix]], ...] =
     ((".mtx",), r"%%MatrixMarket", _matrix_market),
 )
 """Endings of graph files, how their text begins, and what reads them."""
-
-
-def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
-    """The matrix in the text of a graph file with an ending; None if it is no such file."""
-    for endings, begins, read in _FORMATS:
-        if ending in endings or re.match(_COMMENTS + begins, text, re.IGNORECASE):
-            try:
-                return read(text)
-            except RelationError:
-                raise
-            except Exception as error:  # each library has its own, and none knows all that a file may hold
-                raise RelationError(
-                    f"it is no {endings[0]} file of a digraph: {' '.join(str(error).split())}"
-                ) from None
-    return None
