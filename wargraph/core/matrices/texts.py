@@ -83,9 +83,9 @@ def _rows(lines: Sequence[str]) -> list[list[str]]:
         lines = [line.strip().removeprefix("|").removesuffix("|") for line in lines]
     if separator == " ":
         lines = [" ".join(line.split()) for line in lines]
-    quoting = csv.QUOTE_NONE if separator == "|" else csv.QUOTE_MINIMAL
     try:
-        rows = list(csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True, quoting=quoting))
+        cells = csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)
+        rows = [line.split("|") for line in lines] if separator == "|" else list(cells)
     except csv.Error as error:
         raise RelationError(f"it is not CSV: {error}") from None
     if len(rows) < len(lines):
