@@ -13,13 +13,13 @@ from scipy.optimize import linprog
 
 from tests.auction.support import Scripted
 from tests.support import examples, long
-from wargraph.auction.exact import Optimal, choices, exact_play, next_state, sorted_choice
+from wargraph.auction.exact import Optimal, _weights, choices, exact_play, next_state, sorted_choice
 from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.matrix_games import _PAYOFFS, LOST, TIED, WON, MatrixGames, _sweep
 from wargraph.auction.rules import State
 from wargraph.auction.strategies import Dummy, Human, Max
-from wargraph.auction.strategy import Strategy, View
+from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError
@@ -276,45 +276,38 @@ def test_a_state_that_does_not_occur():
         play_of(3).at([(1,), (2,)])
 
 
-class Untold(Dummy):
-    """Draws as a Dummy does, and does not say so."""
+class HighCards(Dummy):
+    """Draws its cards, and plays the highest of those drawn in a war."""
 
-    card = Dummy.card
-
-
-class Careless(Untold):
-    """The same, and says so."""
-
-    probabilities = Dummy.probabilities
+    def war_cards(self, view):
+        return sorted(super().war_cards(view))
 
 
-def test_who_says_its_probabilities_is_measured():
-    play = play_of(4)
-    assert play.measured(Careless()) == play.measured("Dummy")
-    assert play.measured(Optimal(play))[1] == play.low
-
-
-def test_the_probabilities_are_those_of_what_is_drawn():
-    state = State.of([(2, 2, 3, 5, 7), (4,) * 4], is_war=True)
-    drawn = Counter()
+@pytest.mark.parametrize(("strategy", "state"), [
+    (Dummy(), State.of([(2, 2, 3, 5, 7), (4,) * 4], is_war=True)),
+    (HighCards(), State.of([(2, 2, 3, 5, 7), (4,) * 4], is_war=True)),
+    (Dummy(), State.of([(2, 2, 3, 5, 7), (4,) * 4])),
+], ids=str)  # fmt: skip
+def test_the_weights_of_choices_are_how_often_they_are_drawn(strategy, state):
+    drawn, weights = Counter(), Counter()
     for seed in range(2000):
-        chances = Chance(seed).branches(4)
-        view = View(0, (Dummy(), Max()), chances, *state)
-        drawn[sorted_choice(state, Dummy().war_cards(view))] += 1
-    for choice, probability in Dummy().probabilities(view).items():
-        assert abs(drawn.pop(choice) - 2000 * probability) < 5 * sqrt(2000 * probability)
+        view = View(0, (strategy, Max()), Chance(seed).branches(4), *state)
+        drawn[sorted_choice(state, checked_choice(strategy, view))] += 1
+    for choice, weight in _weights(strategy, Max(), state):
+        weights[choice] += weight
+    assert sum(weights.values()) == pytest.approx(1)
+    for choice, weight in weights.items():
+        assert abs(drawn.pop(choice) - 2000 * weight) < 5 * sqrt(2000 * weight)
     assert not drawn
 
 
-def test_strategies_that_cannot_be_measured():
-    class HighDummy(Dummy):
-        card, war_cards = Max.card, Max.war_cards
+def test_optimal_play_is_worth_what_it_guarantees():
+    assert play_of(4).measured(Optimal(play_of(4)))[1] == play_of(4).low
 
-    assert play_of(3).measured(HighDummy()) == play_of(3).measured("Max")
+
+def test_a_person_is_not_measured():
     with pytest.raises(ParameterError, match="Human"):
         play_of(2).measured(Human())
-    with pytest.raises(ParameterError, match="strategy Untold draws random numbers: to be measured exactly it must"):
-        play_of(2).measured(Untold())
 
 
 def test_optimal_play_refuses_other_games():

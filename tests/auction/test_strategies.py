@@ -59,17 +59,6 @@ def test_the_known_strategies_are_those_of_the_docs():
     assert list(STRATEGIES) == list(dict.fromkeys(names))
 
 
-def test_a_subclass_that_chooses_otherwise_does_not_inherit_what_a_class_says_of_its_choices():
-    class Renamed(Dummy):
-        name = "Renamed"
-
-    class Other(Renamed):
-        card = Max.card
-
-    assert Renamed.probabilities is Dummy.probabilities
-    assert Other.probabilities is Strategy.probabilities
-
-
 HAND = (2, 3, 3, 5, 8, 9)
 
 

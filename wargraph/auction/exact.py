@@ -13,11 +13,9 @@ only widen the bounds. The mirrored strategy gives the upper bounds, for the val
 player 1. Where both bounds meet, it does not matter how endless play counts.
 """
 
-from bisect import bisect
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, combinations, product
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -27,10 +25,10 @@ from wargraph.auction.line_up import one_strategy
 from wargraph.auction.matrix_games import ENDS, LOST, TIED, WON, MatrixGames, guaranteed, solved
 from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, war_choices
 from wargraph.auction.strategies import STRATEGIES
-from wargraph.auction.strategy import Strategy, View
+from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
-from wargraph.core.rng import Chance
+from wargraph.core.rng import EveryChance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.document import Document, Table
 from wargraph.report.estimates import rounded
@@ -49,8 +47,8 @@ class SolvedState(NamedTuple):
     Attributes
     ----------
     choices
-        The choices of the strategy, as in `Strategy.probabilities`, with their probabilities where these are above 0.
-        A player who is out of the war has the choice ``()``.
+        The choices of the strategy, ``(card,)`` or in a war four cards, the one that is played last, with their
+        probabilities where these are above 0. A player who is out of the war has the choice ``()``.
     low, high
         Bounds of the value of the state for player 1: the probability to win minus that to lose. The first counts
         endless play as a loss, the second, by the mirrored strategy, as a win.
@@ -135,22 +133,19 @@ class ExactPlay(Result):
 
         Endless play counts as a loss. There are several optimal strategies, some of which punish a mistake more than
         others. A strategy that asks its rival, such as `Adversary`, gets an answer that is drawn at random; it has no
-        value against a best response, because its choices depend on the answers. A strategy that draws random numbers
-        must say so in `Strategy.probabilities`.
+        value against a best response, because its choices depend on the answers.
 
         >>> exact_play(4).measured("Min")[1]
         -1.0
         """
-        known = one_strategy(strategy)
+        known, rival = one_strategy(strategy), Optimal(self)
         if not known.is_pure:
             raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
         mixture = np.zeros_like(self._strategy)
-        rival = _AllAnswers(Optimal(self))
         for state, number in self._index.items():
-            chosen = choices(state, 0)
-            weights = {chosen[0]: 1.0} if len(chosen) == 1 else rival.choices_of(known, state)
-            for choice, weight in weights.items():
-                mixture[self._games.offset[number] + chosen.index(choice)] = weight
+            places = {choice: self._games.offset[number] + row for row, choice in enumerate(choices(state, 0))}
+            for choice, weight in _weights(known, rival, state) if len(places) > 1 else [((), 1.0)]:
+                mixture[places.get(choice, self._games.offset[number])] += weight
         optimal, worst = (
             float(guaranteed(self._games, mixture, self._strategy, is_best)[ENDS]) for is_best in (False, True)
         )
@@ -291,75 +286,39 @@ def all_states(m: int) -> tuple[dict[State, int], MatrixGames]:
 class Optimal(Strategy):
     """Plays the strategy of an `ExactPlay`, and no game other than the one that was solved.
 
+    In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game does not
+    reach such a state, so the solution has no answer, and the answer is the smallest card.
+
     >>> from wargraph import play_auction
     >>> print(play_auction([Optimal(exact_play(4)), "Min"], hands=[(1, 2, 3, 4)] * 2, seed=1))
     Optimal+Min: player 1, Optimal, wins after 5 rounds
     """
 
+    was_asked = False
+
     def __init__(self, play: ExactPlay) -> None:
         self.play = play
 
     def card(self, view: View) -> int:
-        return self._drawn(view)[0]
+        return self.war_cards(view)[0]
 
     def war_cards(self, view: View) -> Sequence[int]:
-        return self._drawn(view)
-
-    def probabilities(self, view: View) -> Mapping[Cards, float]:
-        """The choices of the solution in the state that the view shows.
-
-        In a war an `Adversary` asks what would be played as a single card if it held three cards less. The game does
-        not reach such a state, so the solution has no answer, and the answer is the smallest card.
-        """
+        self.was_asked |= view.is_question
         if len(view.hands) != 2:
             raise ParameterError(f"strategy Optimal plays against one other, and there are {len(view.hands)} players")
         order = (view.player, 1 - view.player)
         hands, piles = ([cards[player] for player in order] for cards in (view.hands, view.piles))
         try:
-            return self.play.at(hands, piles, view.table, view.is_war).choices
+            drawn = self.play.at(hands, piles, view.table, view.is_war).choices
         except PositionError:
             if view.is_question:
-                return {view.hand[:1]: 1.0}
+                return view.hand[:1]
             raise
-
-    def _drawn(self, view: View) -> Cards:
-        *chosen, last = self.probabilities(view).items()
-        if not chosen:
-            return last[0]
-        sums = list(accumulate(weight for _, weight in chosen))
-        return [*chosen, last][bisect(sums, view.chance.word() / 2**64)][0]
+        return [*drawn][view.chance.pick([*drawn.values()])]
 
 
-class _AllAnswers(Strategy):
-    """A rival that gives all possible answers of another strategy, one after the other, instead of a random one."""
-
-    was_asked = False
-
-    def __init__(self, strategy: Strategy) -> None:
-        self.answers = strategy.probabilities
-
-    def choices_of(self, strategy: Strategy, state: State) -> Mapping[Cards, float]:
-        """How likely a strategy makes each choice as player 1, by `sorted_choice`."""
-        weights: dict[Cards, float] = defaultdict(float)
-        self.scripts: list[tuple[int, ...]] = [()]
-        while self.scripts:
-            self.script, self.questions, self.weight = self.scripts.pop(), 0, 1.0
-            view = View(0, (strategy, self), Chance().branches(4), *state)
-            for choice, probability in strategy.probabilities(view).items():
-                weights[sorted_choice(state, choice)] += self.weight * probability
-        return weights
-
-    def card(self, view: View) -> int:
-        return self.war_cards(view)[0]
-
-    def war_cards(self, view: View) -> Cards:
-        """The answer in the script; after its end the first answer, with the others noted for later scripts."""
-        self.was_asked = True
-        answers = list(self.answers(view).items())
-        if self.questions == len(self.script):
-            self.scripts += [(*self.script, other) for other in range(1, len(answers))]
-            self.script += (0,)
-        answer, weight = answers[self.script[self.questions]]
-        self.questions += 1
-        self.weight *= weight
-        return answer
+def _weights(strategy: Strategy, rival: Strategy, state: State) -> Iterator[tuple[Cards, float]]:
+    """The choices of a strategy as player 1, as entries of `choices`, each as often as chance can lead to it."""
+    for line in EveryChance.lines():
+        choice = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
+        yield sorted_choice(state, choice), line.weight

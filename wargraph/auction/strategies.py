@@ -5,15 +5,13 @@ class does what the program does.
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 from typing import ClassVar
 
-from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, fighters, lay, missing_cards, war_choices
+from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, fighters, lay, missing_cards
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.errors import shown
 
@@ -52,9 +50,6 @@ class Dummy(Strategy):
     def war_cards(self, view: View) -> Sequence[int]:
         left = list(view.hand)
         return [left.pop(view.chance.below(len(left))) for _ in range(LAID_DOWN + 1)]
-
-    def probabilities(self, view: View) -> Mapping[Cards, float]:
-        return _any_choice(view.hand, view.is_war)
 
 
 class SimpleMinded1(Strategy):
@@ -189,13 +184,6 @@ class Human(Strategy):
             if not missing:
                 return cards
             self.tell(f"you have no {missing[0]} to play (or not so many): your hand is {cards_text(view.hand)}")
-
-
-@cache
-def _any_choice(hand: Cards, is_war: bool) -> Mapping[Cards, float]:
-    """The choices that a Dummy may draw from a hand, and how likely each is."""
-    counts = Counter(war_choices(hand) if is_war else ((card,) for card in hand))
-    return {choice: count / counts.total() for choice, count in counts.items()}
 
 
 def smallest_above(highest: int, cards: Cards) -> int:

@@ -14,16 +14,15 @@ Middle+Dummy: player 1, Middle, wins after 8 rounds
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.core.rng import Chance
-from wargraph.errors import ParameterError, StrategyError, shown
+from wargraph.errors import StrategyError, shown
 
 Chances = tuple[Chance, ...]
 """The random numbers of a game: for each player in turn a stream for single cards and one for wars."""
@@ -126,12 +125,6 @@ class Strategy(ABC):
     is_pure = True
     is_mixed = False
 
-    def __init_subclass__(cls, **options: Any) -> None:
-        """A subclass that chooses otherwise does not inherit the probabilities of another class."""
-        super().__init_subclass__(**options)
-        if not {"card", "war_cards"}.isdisjoint(vars(cls)) and "probabilities" not in vars(cls):
-            cls.probabilities = Strategy.probabilities  # type: ignore[method-assign]
-
     @property
     def name(self) -> str:
         """The name of the class."""
@@ -144,22 +137,6 @@ class Strategy(ABC):
     @abstractmethod
     def war_cards(self, view: View) -> Sequence[int]:
         """Choose four cards of `view.hand` for a war: three to lay down, then the one to play."""
-
-    def probabilities(self, view: View) -> Mapping[Cards, float]:
-        """The choices that the strategy may make, and how likely each is.
-
-        A choice is ``(card,)`` in a round, and in a war four cards, the one that is played last. By default the choice
-        that the strategy makes is certain. A class that draws random numbers overrides this method, so that exact play
-        can measure it.
-        """
-        before = states_of(view.chances)
-        choice = checked_choice(self, view)
-        if states_of(view.chances) != before:
-            raise ParameterError(
-                f"strategy {self.name} draws random numbers: to be measured exactly it must say by a method "
-                "probabilities(view) how likely each choice is"
-            )
-        return {choice: 1.0}
 
     def plain(self) -> tuple[str, str]:
         """The name, and a digest of the file, the methods and the attributes if the strategy is one of your own."""
