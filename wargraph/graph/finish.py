@@ -140,19 +140,20 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
 def finish_each(deck: Deck, deals: Sequence[Deals], run_options: RunOptions | None = None) -> list[Finish]:
     """Find the finish from several kinds of deals by one search."""
     search = attractor(deck, run_options=run_options)
-    return [_farthest(search, each) for each in deals]
+    return [farthest_of(search, each) for each in deals]
 
 
-def _farthest(search: Attractor, deals: Deals) -> Finish:
+def farthest_of(search: Attractor, deals: Deals) -> Finish:
+    """Find the starting positions from which the end takes the most turns, in a search from all ends."""
     sizes = tuple(search.sizes(deals))
     if not sizes:
         raise NoGameEndsError(
             f"no game from the {deals} deals of {search.relation.name} can end, even under free order: ask for any "
             "deals"
         )
-    examples = search.farthest(deals)
+    examples, cannot_end = search.farthest(deals), search.starts(deals) - sum(sizes)
     games = tuple(_game(search, position, len(sizes) - 1) for position in examples)
-    return Finish(search.relation, deals, examples, games, sizes, search.starts(deals) - sum(sizes))
+    return Finish(search.relation, deals, examples, games, sizes, cannot_end)
 
 
 def _game(search: Attractor, position: Position, turns: int) -> Game:

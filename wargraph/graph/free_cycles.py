@@ -15,7 +15,7 @@ from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.sparse import to_scipy
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, remembered
+from wargraph.graph.war_graph import Deck, WarGraph, remembered
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -77,7 +77,7 @@ class FreeCycles(Result):
 
     def __iter__(self) -> Iterator[tuple[Position, ...]]:
         """The cycles themselves, shortest first, each from its first position on."""
-        search = _Search(self.graph, self.components)
+        search = _Search(self.components)
         for length in self.cycles:
             for cycle in search.listed(length):
                 yield tuple(self.graph.positions[index] for index in cycle)
@@ -131,31 +131,30 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     """
     if up_to is not None and (not isinstance(up_to, Integral) or isinstance(up_to, bool) or up_to < 2):
         raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
-    graph = as_graph(graph)
-    search = _Search(graph, components(graph))
+    search = _Search(components(graph))
     most = search.members.size if up_to is None else min(up_to, search.members.size)
     if up_to is not None:
         search.require_steps(most)
     cycles, positions = dict[int, int](), dict[int, int]()
     # Without draws a turn changes the split by one, so every cycle has even length.
-    for length in range(2, most + 1, 1 if graph.relation.has_draws else 2):
+    for length in range(2, most + 1, 1 if search.graph.relation.has_draws else 2):
         search.require_steps(length)
         count, on_cycle = search.counted(length)
         if count:
             cycles[length], positions[length] = count, on_cycle
             if up_to is None:
                 break
-    return FreeCycles(graph, search.components, cycles, positions, up_to)
+    return FreeCycles(search.graph, search.components, cycles, positions, up_to)
 
 
 class _Search:
     """The search for the cycles of a length. Each has a root: of its positions the one with the lowest index."""
 
-    def __init__(self, graph: WarGraph, found: Components) -> None:
-        self.graph = graph
+    def __init__(self, found: Components) -> None:
+        self.graph = found.graph
         self.components = found
         self.members = np.flatnonzero(found.sizes[found.label] > 1)
-        self.arcs_in = _arcs_in(graph)
+        self.arcs_in = _arcs_in(found.graph)
         self.most_parents = int(np.diff(self.arcs_in[0])[self.members].max(initial=2))
 
     def require_steps(self, length: int) -> None:

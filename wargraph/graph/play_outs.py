@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph
 from wargraph.report.result import ComparedByContent
 
 
@@ -94,6 +94,7 @@ class PlayOuts(ComparedByContent):
             yield self.cycle(int(number))
 
 
+@of_graph
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     """Play every position of a War graph to its end or its cycle, under a fixed return order.
 
@@ -109,7 +110,6 @@ def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     >>> play_outs(5, "WL").turns(Position("54|321"))
     3
     """
-    graph = as_graph(graph)
     order = ReturnOrder.fixed(order)
 
     def play() -> PlayOuts:

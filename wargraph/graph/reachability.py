@@ -12,7 +12,7 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.graph.distances import distances
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, WarGraph, of_graph
 from wargraph.report.result import Result, Row
 
 
@@ -56,13 +56,13 @@ class Reachability(Result):
         ]
 
 
+@of_graph
 def reachability(graph: Deck) -> Reachability:
     """Find the positions that can reach a terminal position, under WL, under LW and under free order.
 
     >>> reachability(3).cannot_end
     {'WL': 0, 'LW': 2, 'free': 0}
     """
-    graph = as_graph(graph)
     on_threads(play_outs, [(graph, order) for order in FIXED_ORDERS])
     counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in ReturnOrder}
     return Reachability(graph, counts)

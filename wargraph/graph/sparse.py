@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wargraph.graph.positions import index_dtype
-from wargraph.graph.war_graph import Deck, as_graph
+from wargraph.graph.war_graph import Deck, of_graph
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 
+@of_graph
 def to_scipy(graph: Deck) -> "csr_array":
     """Convert a War graph to a sparse matrix of scipy.
 
@@ -23,7 +24,6 @@ def to_scipy(graph: Deck) -> "csr_array":
     """
     from scipy.sparse import csr_array
 
-    graph = as_graph(graph)
     size, inner = len(graph), len(graph.child_indices)
     data = np.tile(np.array([1, 2], np.int8), inner)
     row_ends = 2 * np.minimum(np.arange(size + 1, dtype=index_dtype(2 * inner)), inner)

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, field
 
+from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.components import Components, components
-from wargraph.graph.finish import Finish, finish
+from wargraph.graph.distances import distances
+from wargraph.graph.finish import Finish, farthest_of
 from wargraph.graph.reachability import Reachability, reachability
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, WarGraph, of_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.result import Result, Row
 
@@ -64,6 +66,7 @@ class GraphSummary(Result):
         return [Table("rows", self.rows(), is_record=True)]
 
 
+@of_graph
 def summary(graph: Deck) -> GraphSummary:
     """Summarize a War graph, or that of a deck: its size, its components, and which positions can reach an end.
 
@@ -76,5 +79,4 @@ def summary(graph: Deck) -> GraphSummary:
     >>> summary(5).rows()[0]["largest_component"]
     84
     """
-    graph = as_graph(graph)
-    return GraphSummary(graph, components(graph), reachability(graph), finish(graph))
+    return GraphSummary(graph, components(graph), reachability(graph), farthest_of(distances(graph), Deals.ANY))

@@ -219,12 +219,22 @@ def as_graph(deck: Deck) -> WarGraph:
     return WarGraph(deck)
 
 
+def of_graph(answer: Answer) -> Answer:
+    """Decorator of a function of a War graph: it may be called with whatever `WarGraph` makes a graph of."""
+
+    @wraps(answer)
+    def asked(graph: Deck, *arguments: Any, **named: Any) -> Any:
+        return answer(as_graph(graph), *arguments, **named)
+
+    return cast("Answer", asked)
+
+
 def remembered(answer: Answer) -> Answer:
     """Decorator of a function of a War graph, or of what makes one: its results are kept with the graph."""
 
+    @of_graph
     @wraps(answer)
     def kept(graph: Deck, *arguments: Any) -> Any:
-        graph = as_graph(graph)
         question = (answer.__module__, answer.__name__, *arguments)
         return graph.remember(question, lambda: answer(graph, *arguments))
 

@@ -12,7 +12,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.reachability import spread_back
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph, remembered
 from wargraph.report.result import Row, row_of
 
 ENDINGS = ("left", "right", "tie")
@@ -98,6 +98,7 @@ class Winners(OfStarts):
         return rows
 
 
+@of_graph
 def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
     """Count how often Left wins, Right wins and nobody wins, and how often the player who holds a card wins.
 
@@ -108,7 +109,7 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     >>> found.left, found.right, found.endless
     (9, 9, 6)
     """
-    graph, order, deals = as_graph(graph), ReturnOrder.fixed(order), Deals(deals)
+    order, deals = ReturnOrder.fixed(order), Deals(deals)
     won_by = _won_by(graph, order)
     wins, loses = np.zeros((2, graph.n), np.int64)
     weights = np.array([factorial(card) for card in range(graph.n)], np.int64)
@@ -149,13 +150,14 @@ class PossibleWinners(OfStarts):
         return rows
 
 
+@of_graph
 def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
     """Count the starting positions from which Left, Right, either or neither can win under free order.
 
     >>> possible_winners("rock-paper-scissors").starts
     {('left',): 9, ('right',): 9, ('left', 'right'): 6}
     """
-    graph, deals = as_graph(graph), Deals(deals)
+    deals = Deals(deals)
     counts = _counts(graph, _possible(graph), deals)
     sets = {_SETS[bits]: int(counts[bits]) for bits in (*range(1, 8), 0) if counts[bits]}
     return PossibleWinners(graph.relation, deals, sets)

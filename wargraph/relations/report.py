@@ -10,9 +10,7 @@ import numpy as np
 from wargraph.core.position import Deals
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
-from wargraph.fixed_order.cycles import cycles
-from wargraph.fixed_order.lengths import endless as endless_games
-from wargraph.fixed_order.lengths import longest
+from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.results import Cycles, Longest
 from wargraph.graph.components import require_components_memory
 from wargraph.graph.finish import Finish
@@ -107,7 +105,9 @@ class RelationReport(Result):
     @property
     def examples(self) -> dict[str, Game]:
         """Example games by their descriptions: a longest game under each order, and endless games if there are any."""
-        endless = {order: endless_games(self.summary.graph, order).verify() for order in FIXED_ORDERS}
+        endless = {
+            order: GraphEngine(self.summary.graph, order, Deals.ANY).endless(None).verify() for order in FIXED_ORDERS
+        }
         return {
             **{f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS},
             **{f"an endless game under {order}": game for order, game in endless.items() if game},
@@ -207,17 +207,19 @@ def relation_report(relation: Any) -> RelationReport:
     (24, 2, 1, 2)
     """
     relation = Relation.of(relation)
+    found = structure(relation)
     require_components_memory(relation.n, left_holds_n=False)
     graph = WarGraph.from_relation(relation)
+    engines = {order: GraphEngine(graph, order, Deals.ANY) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
-        structure(relation),
-        summary(graph),
-        {order: longest(graph, order) for order in FIXED_ORDERS},
-        {order: cycles(graph, order) for order in FIXED_ORDERS},
-        free_cycles(graph),
-        tuple(winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals),
-        tuple(possible_winners(graph, deals) for deals in Deals),
+        found,
+        longest={order: longest for order, each in engines.items() if (longest := each.longest(None))},
+        cycles={order: each.cycles(None) for order, each in engines.items()},
+        free_cycles=free_cycles(graph),
+        winners=tuple(winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals),
+        possible_winners=tuple(possible_winners(graph, deals) for deals in Deals),
+        summary=summary(graph),
     )
 
 
