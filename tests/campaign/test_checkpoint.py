@@ -149,6 +149,13 @@ def other_tables(path):
     change(path, "CREATE TABLE more (x)")
 
 
+def malformed(path):
+    count(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA writable_schema = 1")
+        database.execute("UPDATE sqlite_master SET sql = 'no\n' || sql WHERE name = 'unit'")
+
+
 @pytest.mark.parametrize(
     ("make", "part"),
     [
@@ -156,6 +163,7 @@ def other_tables(path):
         (other_database, "is no checkpoint: name another"),
         (older, "is a checkpoint of an older version of wargraph: go on with that one"),
         (other_tables, "is damaged (its tables differ): name another file"),
+        (malformed, "is damaged (malformed database schema"),
         (Path.mkdir, "cannot be read or written"),
     ],
 )

@@ -61,7 +61,7 @@ def test_progress_is_told_at_the_start_and_every_tenth_of_a_second(clock):
 
 def test_progress_reads_in_a_line():
     known = Progress("bryer", 10.0, Amount(3, 9, "games"), "nobody won")
-    assert (known.share, known.seconds_left) == (0.25, 30)
+    assert (known.amount.share, known.seconds_left) == (0.25, 30)
     assert str(known) == "25% of 12 games, 30 s left; nobody won"
     assert str(Progress("bryer", 1.0, Amount(0, 12.0, "games"))) == "0% of about 12 games"
     assert str(Progress("bryer", 1.0)) == ""

@@ -55,20 +55,9 @@ _SECONDS_TO_LOCK = 1.0
 class Checkpoint:
     """An open checkpoint, to be used in a ``with`` statement. One process at a time works on it.
 
-    Parameters
-    ----------
-    path
-        The file; it is made if it does not exist.
-    question
-        The question that the work answers: who asks it, as ``question``, and with which parameters, as texts.
-    command
-        The command line that asks it; empty if the question comes from Python.
-
-    Raises
-    ------
-    CheckpointError
-        If the file is no checkpoint, is damaged or cannot be written, belongs to another question or to other code,
-        or if another process works on it.
+    The file is made if it does not exist. A `CheckpointError` says that it is no checkpoint, is damaged, belongs to
+    another question or to other code, or that another process works on it. The question is given as texts: who asks
+    it, as ``question``, and the parameters. The command is the line that was typed, if one was.
     """
 
     def __init__(self, path: str | PathLike[str], question: dict[str, str], command: str = "") -> None:
@@ -162,7 +151,7 @@ class CampaignRecord:
                 partial, left = decoded(result, result_type(type(unit)))
                 return FinishedUnit(partial, unit.resumed(left) if hasattr(unit, "resumed") else left, seconds)
             except ValueError as error:
-                raise self.damaged(" ".join(str(error).split())) from None
+                raise self.damaged(str(error)) from None
         return None
 
     def damaged(self, how: str) -> CheckpointError:
@@ -170,16 +159,10 @@ class CampaignRecord:
         return _damaged(self.checkpoint.path, how)
 
     def keep(self, units: Iterable[tuple[WorkUnit[Any], FinishedUnit]]) -> None:
-        """Write finished units.
-
-        Raises
-        ------
-        CheckpointError
-            If the type of their results cannot be written, or there is no room on the disk.
-        """
+        """Write finished units; the types of their results must be declared."""
         rows = []
         for unit, done in units:
-            result_type(type(unit))  # it must be declared
+            result_type(type(unit))
             times = done.seconds, done.worker, done.began, done.ended
             rows.append((self._key(unit), self.title, encoded(done.partial, done.left), *times))
         self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
@@ -204,18 +187,9 @@ class CampaignRecord:
 
 @dataclass(frozen=True)
 class CheckpointStatus(Result):
-    """The status of a checkpoint.
+    """The status of a checkpoint: its facts as texts, a row for each campaign, and whether a process works on it now.
 
-    Attributes
-    ----------
-    path : Path
-        The file.
-    facts : dict of str
-        The question and its parameters, the code, the last command line and the progress, as texts.
-    campaigns : tuple of dict
-        The rows of the table.
-    is_at_work : bool
-        Whether a process works on it now.
+    The facts are the question and its parameters, the code, the last command line and the progress.
     """
 
     path: Path
@@ -250,17 +224,7 @@ class CheckpointStatus(Result):
 
 
 def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
-    """Return the status of a checkpoint, also while a process works on it.
-
-    Parameters
-    ----------
-    path : str or path
-        The file, which a command was given as ``--checkpoint`` or a function in its run options.
-
-    Raises
-    ------
-    CheckpointError
-        If there is no such file, or it is no checkpoint, or is damaged.
+    """Return the status of the checkpoint in a file, also while a process works on it.
 
     Examples
     --------
@@ -312,7 +276,7 @@ def _check_contents(database: sqlite3.Connection, path: Path) -> None:
     if fault == "ok" and {*database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} != _TABLES:
         fault = "its tables differ"
     if fault != "ok":
-        raise _damaged(path, " ".join(fault.split()))
+        raise _damaged(path, fault)
 
 
 @contextmanager
@@ -338,7 +302,7 @@ def _no_checkpoint(path: Path) -> CheckpointError:
 
 
 def _damaged(path: Path, how: str) -> CheckpointError:
-    return CheckpointError(f"checkpoint {shown(str(path))} is damaged ({how}): name another file")
+    return CheckpointError(f"checkpoint {shown(str(path))} is damaged ({' '.join(how.split())}): name another file")
 
 
 def _question(facts: dict[str, str]) -> dict[str, str]:

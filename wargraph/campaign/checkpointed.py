@@ -78,12 +78,7 @@ def _as_read(value: object, kind: Any) -> object:
 
 
 def question_of(name: str, parameters: Mapping[str, object]) -> dict[str, str]:
-    """Return a question: who asks it, and with which parameters.
-
-    Raises
-    ------
-    ParameterError
-        If a parameter is an iterator, which could not be compared with that of a later run.
+    """Return a question: who asks it, and with which parameters. An iterator, which is read only once, is refused.
 
     >>> question_of("longest", {"n": [12, 13, 16], "order": "WL"})
     {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}

@@ -37,12 +37,6 @@ def cluster(address: str) -> Iterator[Executor]:
         The address of the scheduler, as ``dask scheduler`` prints it, such as ``tcp://127.0.0.1:8786``. One that begins
         with ``tls`` needs certificates, whose files Dask's settings name.
 
-    Raises
-    ------
-    ClusterError
-        If Dask is not installed, if no scheduler answers, if it has no workers, or if one of them has a different
-        `wargraph`.
-
     Examples
     --------
     >>> from wargraph import RunOptions, longest

@@ -37,10 +37,7 @@ def encoded(partial: Any, left: Sequence[Any]) -> bytes:
 def decoded(content: bytes, kind: Any) -> tuple[Any, Sequence[Any]]:
     """Return the partial result and the units left that were encoded, by their declared types.
 
-    Raises
-    ------
-    ValueError
-        If the bytes are damaged, or hold no values of these types.
+    A `ValueError` says that the bytes are damaged, or hold no values of these types.
     """
     of_partial, of_left = get_args(kind)
     form: Any = tuple[_plain_type(of_partial), of_left]  # type: ignore[misc]
@@ -53,13 +50,7 @@ def decoded(content: bytes, kind: Any) -> tuple[Any, Sequence[Any]]:
 
 @cache
 def result_type(unit: type) -> Any:
-    """Return the type of the results of a class of work units: the declared return type of `work`.
-
-    Raises
-    ------
-    CheckpointError
-        If it is not declared.
-    """
+    """Return the type of the results of a class of work units: the declared return type of `work`."""
     kind = get_type_hints(unit.work).get("return")  # type: ignore[attr-defined]
     if kind is None:
         raise CheckpointError(f"a checkpoint cannot keep what {unit.__name__} finds: its work does not declare it")

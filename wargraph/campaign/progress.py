@@ -84,11 +84,6 @@ class Progress:
     before: float = 0
 
     @property
-    def share(self) -> float | None:
-        """The share of the work that is done; None if that is not known."""
-        return None if self.amount is None else self.amount.share
-
-    @property
     def seconds_left(self) -> float | None:
         """The time in seconds that the rest takes at the rate so far; None if that is not known."""
         if self.amount is None or self.amount.done <= self.before:
@@ -110,15 +105,7 @@ class Progress:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C stopped long work.
-
-    Attributes
-    ----------
-    progress : Progress
-        The progress at the interruption.
-    partial_summary : str
-        What is known of the answer, in a sentence; empty if nothing is.
-    """
+    """Ctrl-C stopped long work: `progress` is how far it was, and `partial_summary` what is known, in a sentence."""
 
     def __init__(self, progress: Progress) -> None:
         super().__init__(progress.partial_summary)

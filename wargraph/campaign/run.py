@@ -90,13 +90,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         """Receive a finished unit with its partial result, in this process, before that is merged."""
 
     def check(self, result: Partial) -> None:
-        """Check the result of all units: by default that everything was counted.
-
-        Raises
-        ------
-        WarGraphError
-            If the totals differ.
-        """
+        """Check the result of all units: by default that everything was counted, or a `WarGraphError` is raised."""
         del result
         amount = self.amount()
         if amount is not None:
@@ -110,16 +104,8 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     def run(self, run_options: RunOptions | None = None) -> Partial:
         """Do all units, and those that are left of them, and merge the results.
 
-        A unit that is finished in the checkpoint is not done again.
-
-        Raises
-        ------
-        TooLongError
-            If the work is forecast to take longer than the run options allow.
-        CheckpointError
-            If the checkpoint cannot be used or written.
-        Interrupted
-            On Ctrl-C, after the workers have finished their units, or ten seconds. A second Ctrl-C does not wait.
+        A unit that is finished in the checkpoint is not done again. Ctrl-C raises `Interrupted` after the workers have
+        finished their units, or after ten seconds; a second Ctrl-C does not wait.
         """
         with with_checkpoint(run_options, type(self).__name__, {"of": self}) as run_options:
             record = run_options.kept.campaign(str(self)) if run_options.kept else None
@@ -174,18 +160,15 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
 
     def _merge_finished(self, record: "CampaignRecord", check_interruption: Callable[[], None]) -> None:
         """Merge all units that earlier runs finished; this run does the others."""
-        unfinished, merged = [], 0
-        try:
-            while merged < record.units and (unit := self._next()) is not None:
-                check_interruption()
-                finished = record.finished(unit)
-                if finished is None:
-                    unfinished.append(unit)
-                    continue
+        unfinished, left = [], record.units
+        while left and (unit := self._next()) is not None:
+            check_interruption()
+            if finished := record.finished(unit):
                 self._merge(unit, finished)
-                merged += 1
-        finally:
-            self._waiting += reversed(unfinished)
+                left -= 1
+            else:
+                unfinished.append(unit)
+        self._waiting += reversed(unfinished)
 
     def _collect(self, done: Iterable[Future[FinishedUnit]]) -> None:
         """Keep and merge the units that workers have finished."""

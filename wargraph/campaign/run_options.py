@@ -124,14 +124,8 @@ class Work(ABC):
 def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord | None" = None) -> Iterator[None]:
     """Watch the work that the block does: report its progress to whom the run options name, and to its record.
 
-    Raises
-    ------
-    ParameterError
-        If the run options name a checkpoint and there is no `record`: the work cannot be kept.
-    TooLongError
-        At a report, if the work is forecast to take longer than the run options allow.
-    Interrupted
-        On Ctrl-C; the record notes the progress.
+    A `TooLongError` is raised at a report if the work is forecast to take longer than the run options allow, and
+    `Interrupted` on Ctrl-C. Without a record no checkpoint is allowed.
     """
     run_options = checked_run_options(run_options)
     if run_options.checkpoint is not None and record is None:
@@ -139,7 +133,11 @@ def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord 
     watch = _Watch(work, run_options, record)
     try:
         with watch.display:
-            watch.start_reports(run_options.progress)
+            if run_options.progress is True:
+                watch.show()
+            elif callable(run_options.progress):
+                run_options.progress(Progress(str(work), 0.0))
+                watch.receivers.append(run_options.progress)
             work._watch = watch
             yield
     except Interrupted:
@@ -170,35 +168,24 @@ class _Watch:
         self.start = monotonic()
         self.next_report = self.work.next_report(0.0)
 
-    @property
-    def seconds(self) -> float:
-        return monotonic() - self.start
-
-    def start_reports(self, progress: bool | Callable[[Progress], None] | None) -> None:
-        """Show the progress or call the function, as the run options say."""
-        if progress is True:
-            self.show()
-        elif callable(progress):
-            self.receivers.append(progress)
-            progress(Progress(str(self.work), 0.0))
-
     def show(self) -> None:
         """Show the progress from now on."""
         self.receivers.append(self.display.enter_context(shown_progress(str(self.work))))
 
     def progress(self) -> Progress:
         amount = self.work.amount()  # it can take a while
-        return Progress(str(self.work), self.seconds, amount, self.work.partial_summary(), self.work.before)
+        seconds = monotonic() - self.start
+        return Progress(str(self.work), seconds, amount, self.work.partial_summary(), self.work.before)
 
     def poll(self) -> None:
-        seconds = self.seconds
+        seconds = monotonic() - self.start
         if self.shows_later and seconds >= SECONDS_TO_SHOW:
             self.shows_later = False
             self.show()
         if seconds < self.next_report or (self.is_allowed and not self.receivers):
             return
         progress = self.progress()
-        self.next_report = self.work.next_report(self.seconds)
+        self.next_report = self.work.next_report(monotonic() - self.start)
         if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
             if progress.amount is not None and progress.seconds_left > self.limit:
                 rate = "the rate of this machine"
