@@ -48,11 +48,6 @@ class Position:
     right
         Right's hand as integers; omitted with the text form.
 
-    Raises
-    ------
-    PositionError
-        If a card is repeated, missing, or none of 1..n, where n is the number of cards.
-
     Notes
     -----
     The text form has a bar between the hands. Cards of one digit stand side by side; if a card has two digits, commas
@@ -195,12 +190,12 @@ def _cards(hand: Iterable[int]) -> Hand:
     if type(hand) is not tuple and (isinstance(hand, Set | Mapping) or not is_iterable(hand)):  # a tuple needs no look
         raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
     cards = tuple(hand)
-    if set(map(type, cards)) <= {int} and max(map(int.bit_length, cards), default=0) <= _MOST_BITS:
+    if set(map(type, cards)) <= {int}:
         return cards
     for card in cards:
-        if not _is_whole(card) or int(card).bit_length() > _MOST_BITS:
+        if not _is_whole(card):
             raise PositionError(f"card {shown(card)} is not a whole number 1..n: a hand is a sequence of cards 1..n")
-    return tuple(int(card) for card in cards)
+    return tuple(map(int, cards))
 
 
 def _is_whole(value: object) -> bool:

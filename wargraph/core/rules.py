@@ -40,15 +40,8 @@ class ReturnOrder(Choice):
 
     @classmethod
     def fixed(cls, order: "ReturnOrder | str") -> "ReturnOrder":
-        """The return order with a name, where free order is not allowed.
+        """The return order with a name, or a `ParameterError` if it is neither WL nor LW.
 
-        Raises
-        ------
-        ParameterError
-            If the name is neither WL nor LW.
-
-        Examples
-        --------
         >>> ReturnOrder.fixed("lw")
         <ReturnOrder.LW: 'LW'>
         """
@@ -68,19 +61,8 @@ class ReturnOrder(Choice):
 
     @property
     def is_winner_first(self) -> bool:
-        """Whether a fixed order puts the winning card under the hand before the losing one.
-
-        Raises
-        ------
-        ParameterError
-            If the order is neither WL nor LW.
-        """
-        match self:
-            case ReturnOrder.WL:
-                return True
-            case ReturnOrder.LW:
-                return False
-        raise ParameterError(f"return order {shown(self)} is not possible here: use {' or '.join(FIXED_ORDERS)}")
+        """Whether a fixed order puts the winning card under the hand before the losing one."""
+        return ReturnOrder.fixed(self) is ReturnOrder.WL
 
     def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
         """The two cards of a turn in the sequence in which a fixed order puts them under the hand.
@@ -140,20 +122,9 @@ class Chooser(Choice):
 def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:
     """The winner of the turn that follows a position; None if both hands run out in a draw.
 
-    Parameters
-    ----------
-    position
-        A position with cards in both hands.
-    relation
-        Which card beats which; by default the higher card wins.
+    The relation says which card beats which, here and in the functions below; by default the higher card wins. A
+    position that is terminal, or whose cards are not those of the relation, raises a `PositionError`.
 
-    Raises
-    ------
-    PositionError
-        If the position is terminal, or its cards are not those of the relation.
-
-    Examples
-    --------
     >>> turn_winner(Position("41|32"))
     <Player.LEFT: 'Left'>
     """
@@ -300,30 +271,9 @@ def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation
 
     Under a fixed return order the game is deterministic, so a game that comes back to a position repeats forever: the
     repetition proves that it is endless. Under free order the result is a shortest game, in which both players help to
-    end it.
+    end it: the first in breadth-first order, where WL comes before LW. It holds the starting position alone if no
+    terminal position can be reached; a search that visits more than a million positions is given up.
 
-    Parameters
-    ----------
-    position
-        The starting position.
-    order
-        The return order: `WL`, `LW` or `free`.
-    relation
-        Which card beats which; by default the higher card wins.
-
-    Returns
-    -------
-    Game
-        The game with all its positions. Under free order it is the first shortest game in breadth-first order, where WL
-        comes before LW; if no terminal position can be reached, it holds the starting position alone.
-
-    Raises
-    ------
-    TooLargeError
-        If the search for a shortest game visits more than a million positions before it reaches an end.
-
-    Examples
-    --------
     >>> print(play(Position("41|32"), "WL"))
     41|32 under WL: Left wins after 4 turns
     >>> print(play(Position("2|13"), "LW"))
