@@ -62,11 +62,11 @@ def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
     return None
 
 
-def _by_networkx(kind: str) -> Callable[[str], BeatMatrix]:
+def _by_networkx(kind: str, **more: str) -> Callable[[str], BeatMatrix]:
     def read(text: str) -> BeatMatrix:
         import networkx as nx
 
-        return matrix_of_graph(getattr(nx, f"read_{kind}")(BytesIO(text.encode())), f"{kind} file")
+        return matrix_of_graph(getattr(nx, f"read_{kind}")(BytesIO(text.encode()), **more), f"{kind} file")
 
     return read
 
@@ -113,7 +113,7 @@ _FORMATS: tuple[tuple[tuple[str, ...], str, Callable[[str], BeatMatrix]], ...] =
     ((".dot", ".gv"), r"(strict\s+)?(di)?graph\b[^\[{\n]*\{", _dot),
     ((".graphml",), r"<graphml", _by_networkx("graphml")),
     ((".gexf",), r"<gexf", _by_networkx("gexf")),
-    ((".gml",), r"(creator.*\s+)?graph\s*\[", _by_networkx("gml")),
+    ((".gml",), r"(creator.*\s+)?graph\s*\[", _by_networkx("gml", label="id")),
     ((".net", ".pajek", ".paj"), r"\*(network|vertices)", _by_networkx("pajek")),
     ((".d6",), r"(>>digraph6<<)?&[?-~]+\s*$", _digraph6),
     ((".mtx",), r"%%MatrixMarket", _matrix_market),

@@ -15,29 +15,35 @@ from wargraph.core.matrices.beat_matrix import (
 )
 from wargraph.errors import RelationError, shown
 
-_LINK = re.compile(
-    r"(?P<draw>(?<=\s)=(?=\s)|\b(?:draws|ties)(?: with| against)?\b)"
-    r"|(?P<lose><+[-=]*|[←⇐⟵≺]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?\w+ by\b)"
-    r"|(?P<win>[-=]*>+|[→⇒⟶➔➜≻]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?|:(?=\s|$))",
-    re.IGNORECASE,
-)
+_LINKS = {
+    "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(draws|ties)( with| against)?\b",
+    "≺": r"<+(?![-=<])",
+    "←": r"<+[-=]+|[⇐⟵]|\b(loses?|lost)\b( to| against)?\b|\b((is|are|was|gets?) )?\w+ by\b",
+    "≻": r"(?<![-=>])>+",
+    "→": r"[-=]+>+|[⇒⟶➔➜]|\b(beats?|defeats?|dominates|trumps|(wins?|won) (against|over))\b:?",
+    ":": r":(?=\s|$)",
+}
+"""A sign for each kind of link, and what it stands for. A chain of ≻ or ≺ is a ranking, a chain of arrows is none."""
+
+_SIGN = re.compile(f" ([{''.join(_LINKS)}]) ")
+_ENTRIES = {"≈": "draw", "≺": "lose", "←": "lose", "≻": "win", "→": "win", ":": "win"}
 _NO_VERBS = {"of", "and", "the", "a", "in", "on", "or", "with", "to", "v", "vs", "vs.", "versus"}
+_NO_CARD = re.compile(r"(.*\s)?(versus|vs\.?|winner|loser)(\s.*)?|.*\s=\s.*")
+_NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
 _BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _NO_NAMES = re.compile(r"[\[\]{}\"“”`*]|\bthe (?=.)", re.IGNORECASE)
-_NOTHING = {"", "nothing", "nobody", "no one", "none", "no other"}
 
 
 def has_link(text: str) -> bool:
     """Whether a text holds a word or an arrow between cards, such as ``beats`` or ``->``."""
-    return _LINK.search(text) is not None
+    return _SIGN.search(_signed(text)) is not None
 
 
 def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:
     """The words in the middle of three words, if they can be verbs: none is a card, and the last word no entry."""
     words = [[word.casefold() for word in triple] for triple in triples]
-    verbs = {verb for _, verb, _ in words}
-    cards = {word for first, _, last in words for word in (first, last)}
+    verbs, cards = {verb for _, verb, _ in words}, {word for first, _, last in words for word in (first, last)}
     return verbs if verbs.isdisjoint(_NO_VERBS | cards) and not count(last for *_, last in words) else set()
 
 
@@ -50,38 +56,39 @@ def matrix_of_sentences(lines: Iterable[str]) -> BeatMatrix | None:
     >>> matrix_of_sentences(["Rock beats scissors.", "The paper covers rock.", "Paper loses to scissors."]).card_names
     ('Rock', 'paper', 'scissors')
     """
-    said = [" ".join(_NO_NAMES.sub("", _BULLET.sub("", part)).split()) for line in lines for part in _sentences(line)]
-    said = [sentence.rstrip(". ") for sentence in said if sentence.strip(". ")]
-    parts = [_BETWEEN_CARDS.split(sentence) for sentence in said]
-    verbs = verbs_of(words for each in parts for part in each if len(words := part.split()) == 3 and not has_link(part))
-    if not any(map(has_link, said)) and not (said and all(_cards_and_links(first, verbs)[1] for first, *_ in parts)):
+    said = [sentence for line in lines for sentence in _sentences(line)]
+    parts = [_BETWEEN_CARDS.split(_signed(sentence)) for sentence in said]
+    verbs = verbs_of(
+        words for each in parts for part in each if len(words := part.split()) == 3 and not _SIGN.search(part)
+    )
+    links = [[_cards_and_links(part, verbs) for part in each] for each in parts]
+    if not any(map(has_link, said)) and not (said and all(each[0][1] for each in links)):
         return None
     names: dict[str, str] = {}
     subjects: list[str] = []
     facts: list[Fact] = []
     chains: dict[str, None] = {}
-    for sentence, each in zip(said, parts, strict=True):
+    for sentence, each in zip(said, links, strict=True):
         entry = ""
-        for part in each:
-            cards, links = _cards_and_links(part, verbs)
-            if not (links or entry) or not all(cards if links != [":"] else cards[:1]):
+        for cards, signs in each:
+            is_said = (signs or entry) and all(cards if signs != [":"] else cards[:1])
+            if not is_said or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
                 raise RelationError(not_said(sentence))
             cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in _NOTHING]
-            if not links:
+            if not signs:
                 facts += [(subjects[-1], card, entry) for card in cards]
                 continue
-            entries = [_entry(link) for link in links]
-            entry = entries[-1]
-            subjects += cards[: len(links)]
-            is_ranking = len(links) > 1 and set(links) in ({">"}, {"<"}) and len(set(cards)) == len(cards)
-            if len(links) > 1:
+            entry = _ENTRIES[signs[-1]]
+            subjects += cards[: len(signs)]
+            is_ranking = len(signs) > 1 and set(signs) in ({"≻"}, {"≺"}) and len(set(cards)) == len(cards)
+            if len(signs) > 1:
                 chains["; a card beats all after it" if is_ranking else "; a card beats the next one only"] = None
             pairs = combinations(cards, 2) if is_ranking else pairwise(cards)
-            facts += [(*pair, entry) for pair, entry in zip(pairs, cycle(entries), strict=False)]
+            facts += [(*pair, _ENTRIES[sign]) for pair, sign in zip(pairs, cycle(signs), strict=False)]
     numbers = [name for name in names if is_number(name)]
     if numbers and not are_numbers(names):
         raise RelationError(f"{shown(numbers[0])} is no entry and numbers no card: {ENTRIES_THAT_COUNT}")
-    if len(subjects) < 2 and not facts:
+    if not facts and len(subjects) < 2:
         raise RelationError(not_said(said[0]))
     verb = f"winner, verb ({', '.join(sorted(verbs))}), loser"
     how = f"each line is {verb}" if verbs else "each line says which card beats which"
@@ -98,21 +105,23 @@ def not_said(sentence: str) -> str:
 
 def _sentences(line: str) -> list[str]:
     """The sentences of a line, behind semicolons, or behind full stops if each of them says something."""
-    parts = re.split(r"[.;]\s+", line.rstrip(".; "))
-    return parts if all(map(has_link, parts)) else line.split(";")
+    line = _BULLET.sub("", line).rstrip(".; ")
+    parts = re.split(r"[.;]\s+", line)
+    parts = parts if all(map(has_link, parts)) else line.split(";")
+    return [" ".join(part.split()) for part in parts if part.strip(". ")]
+
+
+def _signed(text: str) -> str:
+    """A text with signs in place of the links; an equals sign in front of a value of a program is none."""
+    for sign, link in _LINKS.items():
+        text = re.sub(link, f" {sign} ", text, flags=re.IGNORECASE)
+    return f" {_NO_NAMES.sub('', text)} "
 
 
 def _cards_and_links(part: str, verbs: set[str]) -> tuple[list[str], list[str]]:
-    """The cards of a part of a sentence, and the words or arrows between them."""
+    """The cards of a part of a sentence, and the signs between them."""
     words = part.split()
     if len(words) == 3 and words[1].casefold() in verbs:
-        return words[::2], words[1:2]
-    links = list(_LINK.finditer(part))
-    ends, starts = [0, *(link.end() for link in links)], [*(link.start() for link in links), len(part)]
-    return [part[end:start].strip(" '") for end, start in zip(ends, starts, strict=True)], [link[0] for link in links]
-
-
-def _entry(link: str) -> str:
-    """Whether the first of two cards with this link between them wins, loses or draws."""
-    known = _LINK.search(f" {link} ")
-    return (known and known.lastgroup) or "win"
+        return words[::2], ["→"]
+    tokens = [token.strip(" '") for token in _SIGN.split(f" {part} ")]
+    return tokens[::2], tokens[1::2]

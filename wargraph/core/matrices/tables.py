@@ -53,7 +53,8 @@ class _Square:
     cells: Rows
     down: Sequence[str]
     across: Sequence[str]
-    where: str
+    where: str = ""
+    is_sure: bool = False
 
     @property
     def facts(self) -> list[tuple[str, str, str]]:
@@ -86,12 +87,13 @@ class _Square:
 
     def turned(self) -> "_Square":
         """The same table, if the card of the column wins."""
-        return _Square(list(zip(*self.cells, strict=False)), self.across, self.down, f"{self.where}, turned round")
+        cells = list(zip(*self.cells, strict=False))
+        return _Square(cells, self.across, self.down, f"{self.where}, turned round", self.is_sure)
 
     @property
     def is_likely(self) -> bool:
-        """Whether at least half of the cells are meant as entries."""
-        return 2 * sum(_is_entry(cell) for *_, cell in self.facts) >= len(self.facts)
+        """Whether the labels are in both places, or at least half of the cells are meant as entries."""
+        return self.is_sure or 2 * sum(_is_entry(cell) for *_, cell in self.facts) >= len(self.facts)
 
     def matrix(self) -> BeatMatrix:
         """The matrix of the facts."""
@@ -110,17 +112,18 @@ def _squares(rows: Rows) -> list[_Square]:
     first, inner, n = [row[0] for row in rows], [row[1:] for row in rows], len(rows) - 1
     corner, across, down = rows[0][: len(rows[0]) - n], rows[0][len(rows[0]) - n :], first[1:]
     has_same_names = n > 1 and list(across) == down
-    if _count_up(down):
+    if not any(corner) and _count_up(down):
         down = list(across)
-    elif _count_up(across):
+    elif not any(corner) and _count_up(across):
         across = down
     found = []
     if n > 0 and not any(map(_is_entry, corner)) and (has_same_names or (_are_names(across) and _are_names(down))):
-        both = _Square(inner[1:], down, across, ", names in the first row and column")
+        is_sure = n > 1 and set(across) == set(down)
+        both = _Square(inner[1:], down, across, ", names in the first row and column", is_sure)
         found.append(both.turned() if _REVERSED.match(" ".join(corner)) else both)
     if n or _is_entry(rows[0][0]):
         numbers = [str(card) for card in range(1, n + 2)]
-        found.insert(has_same_names, _Square(rows, numbers, numbers, ""))
+        found.insert(has_same_names, _Square(rows, numbers, numbers))
     if _are_names(rows[0]):
         found.append(_Square(rows[1:], rows[0], rows[0], ", names in the first row"))
     if _are_names(first):
@@ -188,12 +191,15 @@ def _pairs(rows: Rows, columns: tuple[int, int, int | None] | None) -> BeatMatri
 def _fault(rows: Rows) -> str:
     """Why rows are no relation: a name or an entry of a table, a table that is no square, or a line without a verb."""
     cells = [cell for row in rows for cell in row]
+    squares = [square for square in _squares(rows) if square.is_likely and square.fault]
+    squares.sort(key=lambda square: (not square.is_sure, not square.where))
+    if squares and squares[0].is_sure:
+        return squares[0].fault
     for card, other, *rest in rows[1:] if min(map(len, rows)) > 2 else []:
         if not any(map(_is_entry, (card, other))) and all(map(_is_entry, rest)):
             return refused_entry(card, other, ", ".join(rest))
-    for square in sorted(_squares(rows), key=lambda square: not square.where):
-        if square.is_likely and square.fault:
-            return square.fault
+    if squares:
+        return squares[0].fault
     numbers = [cell for cell in cells if is_number(cell) and not count([cell])]
     if numbers and not are_numbers(cells):
         return f"{shown(numbers[0])} is no entry and numbers no card: {ENTRIES_THAT_COUNT}"

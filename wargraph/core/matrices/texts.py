@@ -14,7 +14,7 @@ from wargraph.core.matrices.graphs import graph_in_text, matrix_of_arcs
 from wargraph.core.matrices.tables import matrix_of_rows
 from wargraph.errors import RelationError, shown
 
-_COMMENT = re.compile(r"\s*(#|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*")
+_COMMENT = re.compile(r"\s*(#|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*|[\s:|-]*\|[\s:|-]*")
 """Lines that hold nothing: comments, and rules between the rows of a table."""
 
 _LIST_ITEM = re.compile(r"\s*-\s+(.*)|\s+(\S.*?): *[^\W\d].*")
@@ -140,7 +140,12 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
             others = re.split(" *, *", beaten.strip()) if isinstance(beaten, str) else _listed(beaten)
             facts += [(card, other, "win") for other in others if other != ""]
     cards = [] if any(isinstance(card, tuple) for card in value) else value
-    return matrix_of_facts(facts, "each card is listed with those that it beats", cards)
+    how = (
+        "each card is listed with how it does against others"
+        if entries and not are_verbs
+        else ("each card is listed with those that it beats")
+    )
+    return matrix_of_facts(facts, how, cards)
 
 
 def _of_node_link(value: Mapping[Any, Any], arcs: list[Any]) -> BeatMatrix:
