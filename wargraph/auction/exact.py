@@ -13,7 +13,8 @@ only widen the bounds. The mirrored strategy gives the upper bounds, for the val
 player 1. Where both bounds meet, it does not matter how endless play counts.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import NamedTuple
@@ -24,7 +25,7 @@ from numpy.typing import NDArray
 from wargraph.auction.line_up import one_strategy
 from wargraph.auction.matrix_games import ENDS, LOST, TIED, WON, MatrixGames, guaranteed, solved
 from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, war_choices
-from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.campaign.run_options import RunOptions, Work, monitor
 from wargraph.core.checks import checked_whole
@@ -142,10 +143,15 @@ class ExactPlay(Result):
         if not known.is_pure:
             raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
         mixture = np.zeros_like(self._strategy)
+        of_hands: dict[tuple[Cards, bool], Mapping[Cards, float]] = {}
         for state, number in self._index.items():
-            places = {choice: self._games.offset[number] + row for row, choice in enumerate(choices(state, 0))}
-            for choice, weight in _weights(known, rival, state) if len(places) > 1 else [((), 1.0)]:
-                mixture[places.get(choice, self._games.offset[number])] += weight
+            rows = choices(state, 0)
+            seen = state.hands[0], state.is_war
+            weights = {rows[0]: 1.0} if len(rows) == 1 else of_hands.get(seen) or _weights(known, rival, state)
+            for choice, weight in weights.items():
+                mixture[self._games.offset[number] + rows.index(sorted_choice(state, choice))] += weight
+            if len(rows) > 1 and type(known) is Dummy:  # it looks at its hand alone, and draws in many ways
+                of_hands[seen] = weights
         optimal, worst = (
             float(guaranteed(self._games, mixture, self._strategy, is_best)[ENDS]) for is_best in (False, True)
         )
@@ -317,8 +323,10 @@ class Optimal(Strategy):
         return [*drawn][view.chance.pick([*drawn.values()])]
 
 
-def _weights(strategy: Strategy, rival: Strategy, state: State) -> Iterator[tuple[Cards, float]]:
-    """The choices of a strategy as player 1, as entries of `choices`, each as often as chance can lead to it."""
+def _weights(strategy: Strategy, rival: Strategy, state: State) -> Mapping[Cards, float]:
+    """How likely a strategy makes each choice as player 1; the cards that are laid down are sorted."""
+    weights: dict[Cards, float] = defaultdict(float)
     for line in EveryChance.lines():
-        choice = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
-        yield sorted_choice(state, choice), line.weight
+        *down, played = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
+        weights[*sorted(down), played] += line.weight
+    return weights

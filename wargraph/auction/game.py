@@ -266,8 +266,7 @@ def play_auction_round(line_up: LineUp, state: State, chances: Chances) -> tuple
     laid: list[Laid] = []
     while not laid or state.is_war:
         chosen = {
-            player: checked_choice(line_up[player], View(player, line_up.strategies, chances, *state))
-            for player in state.choosing
+            player: checked_choice(line_up[player], View(player, line_up, chances, *state)) for player in state.choosing
         }
         laid.append(tuple((player + 1, chosen.get(player, state.hands[player])) for player in state.contenders))
         state = state.after(chosen)

@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from itertools import groupby
@@ -20,8 +19,7 @@ from wargraph.report.humanize import counted
 MOST_PLAYERS = 1000
 
 
-@dataclass(frozen=True)
-class LineUp:
+class LineUp(tuple[Strategy, ...]):
     """The strategies of the players, in their order; players may share an object.
 
     >>> line_up = LineUp.parse("SimpleMinded1 + 5xDummy")
@@ -29,15 +27,17 @@ class LineUp:
     (6, 'SimpleMinded1+5xDummy')
     """
 
-    strategies: tuple[Strategy, ...]
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        if not 2 <= len(self.strategies) <= MOST_PLAYERS:
+    def __new__(cls, strategies: Iterable[Strategy]) -> "LineUp":
+        line_up = super().__new__(cls, strategies)
+        if not 2 <= len(line_up) <= MOST_PLAYERS:
             raise ParameterError(
-                f"line-up {shown(str(self))} has {counted(len(self.strategies), 'player')}: "
+                f"line-up {shown(str(line_up))} has {counted(len(line_up), 'player')}: "
                 f"it must have 2 to {MOST_PLAYERS:,}, such as SimpleMinded1+5xDummy"
             )
-        check_names(self)
+        check_names(line_up)
+        return line_up
 
     @classmethod
     def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> "LineUp":
@@ -48,7 +48,7 @@ class LineUp:
         if isinstance(line_up, LineUp):
             return line_up
         parts: Iterable[Strategy | str] = [line_up] if isinstance(line_up, str) else line_up
-        return cls(tuple(strategy for part in parts for strategy in _players(part)))
+        return cls(strategy for part in parts for strategy in _players(part))
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -71,16 +71,7 @@ class LineUp:
 
     def fresh(self) -> "LineUp":
         """The line-up for another game: strategies with memory are copies, one for each seat."""
-        return LineUp(tuple(each if each.is_pure else deepcopy(each) for each in self))
-
-    def __len__(self) -> int:
-        return len(self.strategies)
-
-    def __getitem__(self, player: int) -> Strategy:
-        return self.strategies[player]
-
-    def __iter__(self) -> Iterator[Strategy]:
-        return iter(self.strategies)
+        return LineUp(each if each.is_pure else deepcopy(each) for each in self)
 
     def __str__(self) -> str:
         runs = [(name, len(list(players))) for name, players in groupby(strategy.name for strategy in self)]
