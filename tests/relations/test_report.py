@@ -112,26 +112,16 @@ def test_its_examples_are_games(name):
     assert list(play(shortest[0], "free", relation).positions) == shortest
 
 
-def test_games_that_are_not_long_are_shown_whole():
-    tables = [block for block in REPORTS["lizard-Spock"].document().blocks if isinstance(block, Table)]
-    endless = next(table for table in tables if table.heading.startswith("An endless game under WL"))
-    assert len(endless.shown) == len(endless.rows) == 17
-    short = next(table for table in tables if table.heading.startswith("A longest game under WL"))
-    assert len(short.shown) == len(short.rows) == 9
-
-
 @every_relation
 def test_its_tables_are_those_of_the_analyses(name):
     text = text_document(replace(REPORTS[name].document(), is_whole=True))
-    graph = WarGraph.from_relation(MATRICES[name])
+    graph = graph_of(name)
     assert re.search(rf"^Positions +{len(graph):,}$", text, re.MULTILINE)
     for order in ORDERS:
-        rows = cycles(graph, order).rows()
+        rows, found = cycles(graph, order).rows(), longest(graph, order)
         assert (f"Cycles under {order}\n\n{text_table(rows)}" if rows else f"Under {order} every game ends.") in text
-        found = longest(graph, order)
-        line = next(line for line in text.splitlines() if line.startswith(f"{order} "))
-        assert line.split(maxsplit=6)[4:6] == [str(found.turns), f"{found.positions:,}"]
-        assert f"  {MATRICES[name].text(found.example)}  " in line
+        expected = {"turns": found.turns, "positions": found.positions, "example": graph.relation.text(found.example)}
+        assert next(row for row in rows_of(name, "games") if row["order"] == order).items() >= expected.items()
     free = free_cycles(graph).rows()
     assert (text_table(free) if free else "Under free order there is no cycle.") in text
 
@@ -209,18 +199,29 @@ def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeyp
     assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "use at most 10 cards"])
 
 
-def test_the_longest_games_are_shortened_in_reports_only():
-    """With draws their rows have one column more."""
-    matrix = [[int(card > other and (card, other) != (5, 1)) for other in range(7)] for card in range(7)]
-    report = relation_report(Relation(matrix, reading="draws"))
-    tables = [block for block in report.document().blocks if isinstance(block, Table)]
-    longest_game = next(table for table in tables if table.heading.startswith("A longest game under WL"))
-    turns = report.longest["WL"].turns
-    assert len(longest_game.rows) == turns + 1 > 40
-    assert [row["turn"] for row in longest_game.shown] == [*range(20), None, *range(turns - 8, turns + 1)]
-    assert all(row.keys() == {"turn", "position", "winner", "pairs"} for row in longest_game.shown)
-    for written in (html_page(report.document(), "draws", "here"), markdown_document(report.document())):
-        assert "…" in written
+@pytest.mark.parametrize(
+    ("relation", "start", "turns"),
+    [
+        ("rock-paper-scissors-lizard-spock", "A longest game under WL", 8),
+        ("rock-paper-scissors-lizard-spock", "An endless game under WL", 16),
+        ("order:8", "A longest game under WL", 29),
+        ("order:8", "A longest game under LW", 41),
+        # With draws a row has one column more.
+        (Relation([[int(i > j and (i, j) != (5, 1)) for j in range(7)] for i in range(7)], reading="draws"),
+         "A longest game under WL", 53),
+    ],
+)  # fmt: skip
+def test_games_of_more_than_thirty_positions_are_shortened_in_reports_only(relation, start, turns):
+    document = relation_report(relation).document()
+    games = [block for block in document.blocks if isinstance(block, Table) and block.name == "examples"]
+    game = next(game for game in games if game.heading.startswith(start))
+    whole = [*range(turns + 1)]
+    shown = whole if turns < 30 else [*range(20), None, *range(turns - 8, turns + 1)]
+    assert [row["turn"] for row in game.rows] == whole
+    assert [row["turn"] for row in game.shown] == shown
+    assert len({tuple(row) for row in game.shown}) == 1
+    written = (html_page(document, "game", "here"), markdown_document(document))
+    assert turns < 30 or all("…" in each for each in written)
 
 
 @every_relation
@@ -236,28 +237,11 @@ def test_the_endless_positions_are_all_that_never_end(name):
     ends = {position for position in view if position.is_terminal}
     can_end = ends.union(*(nx.ancestors(view, end) for end in ends))
     expected |= {("free", graph.relation.text(position), None) for position in view if position not in can_end}
-    assert {tuple(row.values()) for row in rows} == expected
-    assert len(list(rows)) == len(rows) == len(expected)
-    assert all(list(row) == ["order", "position", "cycle_length"] for row in rows)
-
-
-@every_relation
-def test_the_endless_positions_are_a_sequence(name):
-    rows = EndlessPositions(reachability(graph_of(name)))
     every = list(rows)
+    assert {tuple(row.values()) for row in every} == expected
+    assert len(every) == len(rows) == len(expected)
+    assert all(list(row) == ["order", "position", "cycle_length"] for row in every)
     assert rows[1:3] == every[1:3]
-    assert bool(rows) == bool(every)
+    assert [rows[place - len(every)] for place in range(len(every))] == every
     for order in (*ORDERS, "free"):
         assert [row for row in rows.first(2) if row["order"] == order] == [r for r in every if r["order"] == order][:2]
-    assert [rows[place - len(every)] for place in range(len(every))] == every
-    with pytest.raises(IndexError):
-        rows[len(every)]
-
-
-def test_a_game_of_thirty_positions_is_shown_whole_and_a_longer_one_shortened():
-    whole, shortened = [block for block in relation_report("order:8").document().blocks
-                        if isinstance(block, Table) and block.name == "examples"][:2]  # fmt: skip
-    assert len(whole.rows) == len(whole.shown) == 30
-    assert "…" not in str(whole.shown)
-    assert (len(shortened.rows), len(shortened.shown)) == (42, 30)
-    assert shortened.shown[20]["position"] == "…"
