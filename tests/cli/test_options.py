@@ -23,7 +23,7 @@ from wargraph.errors import shown
     ],
 )
 def test_ranges(text, numbers):
-    assert parse_range(text) == numbers
+    assert list(parse_range(text)) == numbers
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cyclopts import CycloptsError
+
 from wargraph.cli import app
+from wargraph.errors import OutputError
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -43,8 +46,12 @@ def commands_in(shell):
 
 
 def read_command(words):
-    """Let the program read a command without running it; what it cannot read is an error."""
-    app.parse_args(words)
+    """Let the program read a command without running it; what it cannot read, but for files, is an error."""
+    try:
+        app.parse_args(words)
+    except (CycloptsError, OutputError) as error:
+        if not re.search(r"rules file|output folder", str(error)):
+            raise
 
 
 def run(script, folder, programs=Path(sys.executable).parent):

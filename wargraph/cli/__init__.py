@@ -16,12 +16,12 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 _SECTIONS = {
-    "Getting started": {"tour": "start", "warmup": "start", "play": "play", "explore": "play"},
-    "The War graph": dict.fromkeys(("summary", "cycles", "transcripts"), "graph"),
-    "Fixed return orders": {**dict.fromkeys(("longest", "endless", "lengths"), "questions"), "sequence": "sequences"},
-    "Free return order": dict.fromkeys(("finish", "contest", "expect"), "questions"),
+    "Getting started": {"tour": "start", "warmup": "start", "play": "pictures", "explore": "pictures"},
+    "The War graph": dict.fromkeys(("summary", "cycles", "transcripts"), "decks"),
+    "Fixed return orders": {**dict.fromkeys(("longest", "endless", "lengths"), "decks"), "sequence": "known"},
+    "Free return order": dict.fromkeys(("finish", "contest", "expect"), "decks"),
     "Full game": dict.fromkeys(("rules", "simulate", "all-deals", "odds", "endless-deal"), "full_game"),
-    "Relations": dict.fromkeys(("matrix", "census"), "relations"),
+    "Relations": dict.fromkeys(("matrix", "census"), "known"),
     "Pictures and files": dict.fromkeys(("render", "export"), "pictures"),
     "Auction rounds": {"auction": "auction"},
     "Long work": {"campaign": "campaign"},
@@ -89,6 +89,8 @@ def main() -> None:
         (_program(is_list=True) if arguments in ([], *([flag] for flag in app.help_flags)) else app)(arguments)
         sys.stdout.flush()
     except CycloptsError as error:
+        if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
+            _fail(str(error.__cause__))
         error.verbose = False
         _fail(f"{error} See {_whole_command()} --help.")
     except TooLongError as error:

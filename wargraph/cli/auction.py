@@ -3,18 +3,17 @@
 Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.
 """
 
-import sys
-from collections.abc import Sequence
-from contextlib import redirect_stdout
-from typing import Annotated, Any, TextIO
+from functools import cached_property
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
-from wargraph.cli.options import Command, argument, parse_games, parse_range, refuse, suggesting, table_of, working
-from wargraph.cli.output import GameOutput, Output, PlottedOutput, SharedWork
+from wargraph.cli.options import Command, Several, argument, parse_range, read_by, refuse, suggesting, table_of, working
+from wargraph.cli.options import Games as NumberOfGames
+from wargraph.cli.output import Film, Output, Plot, SharedWork
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.result import Row
@@ -30,7 +29,7 @@ _YOUR_OWN = """\
 
         def war_cards(self, view):
             return view.hand[:4]"""
-SomeStrategies = Annotated[list[str], suggesting(_NAMES, help=_HELP, name="STRATEGY...")]
+SomeStrategies = Annotated[list[str], suggesting(_NAMES), Parameter(help=_HELP, name="STRATEGY...")]
 
 Auction = App(name="auction", help=__doc__)
 
@@ -92,7 +91,7 @@ class Play(Command):
 
 
 @Auction.command
-class Watch(Games, GameOutput):
+class Watch(Games, Output):
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
@@ -101,67 +100,69 @@ class Watch(Games, GameOutput):
     line_up: SomeStrategies = argument()
     game: int = 0
     """Show this game of the tournament with this seed."""
+    plot: Plot = None
+    film: Film = None
+
+    function = "play_auction"
 
     def run(self) -> None:
-        played = play_between_strategies(self.line_up, self.seed, self.game, self.cap, self.until_one_strategy)
-        where = {"line_up": str(played.line_up), **self.values("seed", "game"), "outcome": played.outcome}
+        played = self.ask(**self.question)
+        where = {"line_up": str(played.line_up), "seed": self.seed, "game": self.game, "outcome": played.outcome}
         self.write(played.document(), where)
         self.draw(played)
 
 
 @Auction.command
-class Tournament(Games, SharedWork, PlottedOutput):
+class Tournament(Games, SharedWork):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
     SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
     """
 
-    line_ups: SomeStrategies = argument()
+    strategies: SomeStrategies = argument()
     players: int | None = None
     """Seat so many players at each table, in every mixture of the strategies; by default 2."""
-    games: str = "1,000"
+    games: NumberOfGames = 1_000
     """The number of games at each table."""
     table: Annotated[str | None, table_of("line-ups", "ranking", "pairs")] = None
 
-    def run(self) -> None:
-        with _printing_aside():
-            if any("+" in line_up for line_up in self.line_ups):
-                seats = "--players says how many sit at each table: with line-ups named leave it out"
-                refuse(self.players is not None, seats)
-                tables = [LineUp.parse(line_up) for line_up in self.line_ups]
-            else:
-                entrants = [one_strategy(name) for name in self.line_ups]
-                tables = wg.round_robin(entrants, 2 if self.players is None else self.players)
-        nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in tables)
+    @cached_property
+    def line_ups(self) -> list[LineUp]:
+        """Who sits at each table."""
+        if not any("+" in strategy for strategy in self.strategies):
+            entrants = [one_strategy(name) for name in self.strategies]
+            return wg.round_robin(entrants, 2 if self.players is None else self.players)
+        seats = "--players says how many sit at each table: with line-ups named leave it out"
+        refuse(self.players is not None, seats)
+        return [LineUp.parse(line_up) for line_up in self.strategies]
+
+    @property
+    def question(self) -> dict[str, object]:
+        return {"line_ups": [str(line_up) for line_up in self.line_ups]} | super().question
+
+    def answers(self, **run_options: "wg.RunOptions") -> "wg.Tournament":
+        nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in self.line_ups)
         refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
-        chosen: dict[str, Any] = self.values("seed", "cap", "until_one_strategy")
-        count = parse_games(self.games)
-
-        def play(run_options: "wg.RunOptions") -> "wg.Tournament":
-            with _printing_aside():
-                return wg.tournament(tables, count, run_options=run_options, **chosen)
-
-        self.answer({"line_ups": [str(line_up) for line_up in tables], "games": count, **chosen}, play)
+        return wg.tournament(self.line_ups, self.games, self.seed, self.cap, self.until_one_strategy, **run_options)
 
 
 @Auction.command
-class Study(Seeded, SharedWork, PlottedOutput):
+class Study(Seeded, SharedWork):
     """The published study: a SimpleMinded player against N Dummies.
 
     A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
     SimpleMinded player wins and in all games. A game ends as soon as all remaining players have the same strategy.
     """
 
-    opponents: str = "1..100"
+    opponents: Annotated[
+        Several[int], read_by(lambda text: parse_range(text, "opponents", "opponents"), show_default=lambda _: "1..100")
+    ] = Several(range(1, 101))
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
-    games: str = "9,030"
+    games: NumberOfGames = 9_030
     """The number of games for each number of Dummies and each strategy."""
 
-    def run(self) -> None:
-        count, numbers = parse_games(self.games), parse_range(self.opponents, "opponents", "opponents")
-        parameters = {"opponents": numbers, "games": count, "seed": self.seed}
-        self.answer(parameters, lambda run_options: wg.auction_study(numbers, count, self.seed, run_options))
+    function = "auction_study"
 
 
 @Auction.command
@@ -172,31 +173,14 @@ class Exact(Output):
     counts as a loss.
     """
 
-    cards: Annotated[int, Parameter(name="M")] = argument()
+    m: Annotated[int, Parameter(name="M")] = argument()
     """The number of cards of each player, from 1 to 6."""
-    strategies: Annotated[list[str] | None, suggesting(_NAMES, name="STRATEGY...")] = argument(None)
+    strategies: Annotated[list[str] | None, suggesting(_NAMES), Parameter(name="STRATEGY...")] = argument(None)
     """The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS."""
     table: Annotated[str | None, table_of("summary", "opening", "strategies")] = None
 
-    def run(self) -> None:
-        parameters = self.values("cards")
-        with _printing_aside():
-            measured = [one_strategy(name) for name in self.strategies or STRATEGIES]
-            with self.run_options(parameters) as run_options:
-                found = wg.exact_play(self.cards, run_options)
-            with working("measuring the strategies"):
-                document = found.document(measured)
-        self.write(document, parameters)
+    function = "exact_play"
 
-
-def play_between_strategies(
-    line_up: str | Sequence[str], seed: int, game: int, cap: int = CAP, until_one_strategy: bool = False
-) -> "wg.AuctionGame":
-    """Play a game; what strategies print goes to stderr."""
-    with _printing_aside():
-        return wg.play_auction(line_up, seed, game, cap, until_one_strategy=until_one_strategy)
-
-
-def _printing_aside() -> "redirect_stdout[TextIO]":
-    """Send to stderr what strategies print: stdout holds the result and nothing else."""
-    return redirect_stdout(sys.stderr)
+    def document(self, found: "wg.ExactPlay") -> Document:
+        with working("measuring the strategies"):
+            return found.document([one_strategy(name) for name in self.strategies or STRATEGIES])

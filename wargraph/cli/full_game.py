@@ -1,12 +1,11 @@
 """Commands about the full game: rules, simulate, all-deals, odds, endless-deal."""
 
-from operator import methodcaller
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import wargraph as wg
-from wargraph.cli.options import Given, Verified, argument, parse_games, suggesting, table_of
-from wargraph.cli.output import LongWork, Output, PlottedOutput, SharedWork
+from wargraph.cli.options import Games, Given, Verify, argument, each_read_by, read_by, suggesting, table_of
+from wargraph.cli.output import LongWork, Output, SharedWork
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
@@ -17,12 +16,21 @@ _RULES = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
+_TABLES = (
+    "summary", "difference", "measure", "ending", "period", "war", "parity", "length", "held", "chances", "lead",
+    "dealt", "example",
+)  # fmt: skip
 _PLOTTED = ("parity", "chances", "dealt")
 """The tables of a simulation that --plot draws in place of the lengths."""
 
 
-RulesArgument = Annotated[str, suggesting(PRESETS, help=_RULES, name="RULES")]
-RulesArguments = Annotated[list[str], suggesting(PRESETS, help=_RULES, name="RULES...")]
+def _rules_text(text: str) -> str:
+    """The rules as they are called, whatever the user calls them."""
+    return str(RuleSet.parse(text))
+
+
+SomeRules = Annotated[str, suggesting(PRESETS), read_by(_rules_text, help=_RULES, name="RULES")]
+RulesList = Annotated[list[str], suggesting(PRESETS), each_read_by(_rules_text, help=_RULES, name="RULES...")]
 
 
 class Rules(Output):
@@ -32,28 +40,23 @@ class Rules(Output):
     file, which every command accepts in place of a preset.
     """
 
-    text: RulesArgument | None = argument(None)
-
-    @property
-    def writes_rules(self) -> bool:
-        """Whether the output is a rules file and not a report."""
-        return self.output is not None and self.format is None and names_rules_file(self.output)
+    rules: SomeRules | None = argument(None)
 
     def check(self) -> None:
-        if not self.writes_rules:
+        if self.format or not names_rules_file(self.output or ""):
             super().check()
 
     def run(self) -> None:
-        chosen = None if self.text is None else RuleSet.parse(self.text)
-        if self.output is not None and self.writes_rules:
-            if chosen is None:
-                raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
-            chosen.save(self.output)
+        chosen = None if self.rules is None else RuleSet.parse(self.rules)
+        if self.output is None or self.format or not names_rules_file(self.output):
+            self.write(_list() if chosen is None else _explanation(chosen), {"rules": self.rules})
+        elif chosen is None:
+            raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
         else:
-            self.write(_list() if chosen is None else _explanation(chosen), {"rules": self.text})
+            chosen.save(self.output)
 
 
-class Simulate(Given, SharedWork, PlottedOutput):
+class Simulate(SharedWork):
     """Play many full games, and report lengths, wars and endless games.
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
@@ -63,87 +66,71 @@ class Simulate(Given, SharedWork, PlottedOutput):
     rules; with --table parity, chances or dealt it draws that table.
     """
 
-    texts: RulesArguments = argument()
-    games: str = "10,000"
+    rules: RulesList = argument()
+    games: Games = 10_000
     """The number of games under each set of rules."""
     seed: int = 0
     """The seed of the random numbers."""
+    given: Given = None
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
     cap: int | None = None
     """Give up a game after so many rounds. With rules that involve chance, the default is 100,000 and the maximum
     1,048,576; with other rules they are 1,048,576 and 16,777,216.
     """
-    raw: Path | None = None
+    raw: Annotated[Path | None, read_by("wargraph.full_game.raw:check_raw_path")] = None
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
     """With --raw, write the deal of each game as well."""
     seconds_per_turn: float = SECONDS_PER_TURN
     """The seconds that a turn takes, for the duration of a game."""
-    table: Annotated[
-        str | None,
-        table_of(
-            "summary",
-            "difference",
-            "measure",
-            "ending",
-            "period",
-            "war",
-            "parity",
-            "length",
-            "held",
-            "chances",
-            "lead",
-            "dealt",
-            "example",
-        ),
-    ] = None
+    table: Annotated[str | None, table_of(*_TABLES)] = None
 
-    needs: ClassVar = {"raw_deals": ["raw"]}
+    needs: ClassVar = {"--raw-deals": ["--raw"]}
+    function = "compare"
 
-    def run(self) -> None:
-        rules = [RuleSet.parse(text) for text in self.texts]
-        count, given = parse_games(self.games), self.given or ()
+    @property
+    def question(self) -> dict[str, object]:
+        rules = [RuleSet.parse(text) for text in self.rules]
+        given = {"; ".join(Condition.of(each, self.given or (), self.deal).texts(each)): None for each in rules}
+        return super().question | {"given": " or ".join(given) or None}
+
+    def check(self) -> None:
+        super().check()
         check_seconds(self.seconds_per_turn)
-        from wargraph.full_game.raw import check_raw_path, write_games  # imported late: it needs numpy
 
+    def answers(self, **run_options: "wg.RunOptions") -> "wg.Comparison":
+        found = wg.compare(
+            self.rules, self.games, self.seed, self.cap, given=self.given or (), deal=self.deal, **run_options
+        )
         if self.raw is not None:
-            check_raw_path(self.raw)
-        said = dict.fromkeys("; ".join(Condition.of(each, given, self.deal).texts(each)) for each in rules)
-        parameters = {"rules": [str(each) for each in rules], "games": count, **self.values("seed", "cap")}
-        parameters |= {"given": " or ".join(said) or None, "deal": self.deal}
+            from wargraph.full_game.raw import write_games  # imported late: it needs numpy
 
-        def played(run_options: "wg.RunOptions") -> "wg.Comparison":
-            found = wg.compare(rules, count, self.seed, self.cap, run_options, given, self.deal)
-            if self.raw is not None:
-                write_games(self.raw, found.simulations, self.raw_deals)
-            return found
+            write_games(self.raw, found.simulations, self.raw_deals)
+        return found
 
-        document = methodcaller("document", self.seconds_per_turn)
-        settings = {
-            "seconds_per_turn": self.seconds_per_turn,
-            "table": self.table if self.table in _PLOTTED else "length",
-        }
-        self.answer(parameters, played, document, **settings)
+    def document(self, found: "wg.Comparison") -> Document:
+        return found.document(self.seconds_per_turn)
+
+    def draw(self, found: Any, **_: object) -> None:
+        table = self.table if self.table in _PLOTTED else "length"
+        super().draw(found, seconds_per_turn=self.seconds_per_turn, table=table)
 
 
-class AllDeals(Verified, LongWork, PlottedOutput):
+class AllDeals(LongWork):
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
     by swapping the players count once. The command refuses rules that involve chance.
     """
 
-    text: RulesArgument = argument()
+    rules: SomeRules = argument()
+    verify: Verify = False
     table: Annotated[str | None, table_of("summary", "length", "period")] = None
 
-    def run(self) -> None:
-        rules = RuleSet.parse(self.text)
-        self.answer({"rules": str(rules)}, lambda run_options: wg.all_deals(rules, run_options), self._document)
-
-    def _document(self, found: "wg.AllDeals") -> Document:
-        verified = [f"verified: {game}" for game in found.verify()] if self.verify else []
-        return Document.of(*found.document().blocks, *verified)
+    def document(self, found: "wg.AllDeals") -> Document:
+        games = found.verify() if self.verify else []
+        return Document.of(*found.document().blocks, *(f"verified: {game}" for game in games))
 
 
 class Odds(Output):
@@ -153,36 +140,32 @@ class Odds(Output):
     shuffled. The command gives up a count that would take more than about a minute.
     """
 
-    texts: RulesArguments = argument()
+    rules: RulesList = argument()
     rounds: int = 2
     """Count the games of up to so many rounds."""
     wars: int = 3
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, table_of("games", "first-round")] = None
 
-    def run(self) -> None:
-        rules = [RuleSet.parse(text) for text in self.texts]
+    def answers(self, **_: Any) -> "list[wg.Odds]":
         rounds, wars = 1 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
-        document = Document.joined(wg.odds(each, rounds, wars).document() for each in rules)
-        self.write(document, {"rules": [str(each) for each in rules], **self.values("rounds", "wars")})
+        return [wg.odds(each, rounds, wars) for each in self.rules]
+
+    def document(self, found: "list[wg.Odds]") -> Document:
+        return Document.joined(each.document() for each in found)
 
 
-class EndlessDeal(LongWork, PlottedOutput):
+class EndlessDeal(LongWork):
     """A balanced deal whose game never ends, with proof.
 
     The command plays the deals that are known to be endless by some rules, and then random deals, or every deal if
     there are few. If it finds no endless deal, the report says what was searched. --plot draws the game.
     """
 
-    text: RulesArgument = argument()
-    games: str = "100,000"
+    rules: SomeRules = argument()
+    games: Games = 100_000
     """The number of random deals to play at the end."""
     table: Annotated[str | None, table_of("summary", "cycle", "searched")] = None
-
-    def run(self) -> None:
-        rules, count = RuleSet.parse(self.text), parse_games(self.games)
-        parameters = {"rules": str(rules), "games": count}
-        self.answer(parameters, lambda run_options: wg.endless_deal(rules, count, run_options))
 
 
 def _rules_row(text: str) -> Row:

@@ -1,24 +1,24 @@
-"""The base of all commands, and the options that several of them share, each declared once.
+"""The base of all commands, and the options that several of them share: how each is typed, read and explained.
 
-A command is a class. Its fields are its options and its arguments, each with its help below it; calling an object of
-the class does the work. Options that belong together are a class too, from which commands inherit them.
+A command is a class. Its fields are its options and its arguments, each with its help below it or in its type; calling
+an object of the class does the work. Options that belong together are a class too, from which commands inherit them.
 """
 
 import re
 import sys
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from functools import cached_property
 from inspect import Parameter as Argument
 from inspect import Signature, signature
 from itertools import product
-from pathlib import Path
-from typing import Annotated, Any, ClassVar, dataclass_transform
+from pkgutil import resolve_name
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
@@ -27,11 +27,13 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.fixed_order.transcripts.forecast import graph_limit
 
-BOTH = "both"
+Item = TypeVar("Item")
 _MOST_DECKS = 1000
-_WHOLE = re.compile(r"-?([0-9]+|[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}(_[0-9]{3})+)")
+_WHOLE = re.compile(r"-?([0-9]{1,99}|[0-9]{1,3}(,[0-9]{3}){1,33}|[0-9]{1,3}(_[0-9]{3}){1,33})")
 _ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
-_POWER = re.compile(r"[0-9]+([.][0-9]*)?e[+]?[0-9]+", re.IGNORECASE)
+_POWER = re.compile(r"[0-9]{1,4}([.][0-9]{0,99})?e[+]?[0-9]{1,3}", re.IGNORECASE)
+RELATIONS = [name for name in Relation.names() if ":" not in name]
+"""The named relations that need no number, as ``order:N`` does."""
 
 
 def argument(default: object = MISSING) -> Any:
@@ -44,9 +46,9 @@ class Command:
     """Base of the commands and of the options that they share."""
 
     excludes: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """For an option those that make no sense beside it."""
+    """For what is typed, ``--order`` or ``--order free``, that which makes no sense beside it."""
     needs: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """For an option those one of which must be given with it."""
+    """For what is typed that of which one must be typed with it."""
 
     def __init_subclass__(cls) -> None:
         """Make options of the fields. The help lists those of the class first, then those that it inherits."""
@@ -68,36 +70,26 @@ class Command:
         self.run()
 
     def check(self) -> None:
-        """Refuse options that make no sense, or not together, before the command begins."""
-        given = [each.name for each in fields(self) if getattr(self, each.name) != each.default]  # type: ignore[arg-type]
+        """Refuse options that make no sense together, before the command begins."""
+        named = [(_flag(each), getattr(self, each.name), each.default) for each in fields(self)]  # type: ignore[arg-type]
+        typed = [text for flag, value, default in named if value != default for text in (flag, f"{flag} {value}")]
         excludes, needs = (
             ChainMap(*(vars(kind).get(rule, {}) for kind in type(self).__mro__)) for rule in ("excludes", "needs")
         )
-        for name, other in product(given, given):
-            refuse(
-                other in excludes.get(name, ()),
-                f"{self.flag(name)} and {self.flag(other)} do not go together: leave one of them out",
-            )
-        for name in needs.keys() & given:
-            *others, last = map(self.flag, needs[name])
-            refuse(
-                not {*needs[name]} & {*given},
-                f"{self.flag(name)} needs {', '.join(others)}{' or ' * bool(others)}{last}: add {last}, or leave "
-                f"{self.flag(name)} out",
-            )
-
-    def flag(self, name: str) -> str:
-        """The name of an option as the user types it, or of an argument as the help has it."""
-        (kind,) = [each.type for each in fields(self) if each.name == name]  # type: ignore[arg-type]
-        names = [each.name[0] for each in getattr(kind, "__metadata__", ()) if each.name]
-        return names[0] if names else f"--{name.strip('_').replace('_', '-')}"
+        for one, other in product(typed, typed):
+            refuse(other in excludes.get(one, ()), f"{one} and {other} do not go together: leave one of them out")
+        for one in needs.keys() & typed:
+            ways = " or ".join(needs[one])
+            refuse(not {*needs[one]} & {*typed}, f"{one} needs {ways}: add {needs[one][-1]}, or leave {one} out")
 
     def run(self) -> None:
         """Do what the command is for."""
 
-    def values(self, *names: str) -> dict[str, object]:
-        """Some options by their names, as the parameters of a report."""
-        return {name: getattr(self, name) for name in names}
+
+def _flag(option: "Field[Any]") -> str:
+    """The name of an option as the user types it, or of an argument as the help has it."""
+    names = [each.name[0] for each in getattr(option.type, "__metadata__", ()) if each.name]
+    return names[0] if names else f"--{option.name.strip('_').replace('_', '-')}"
 
 
 def refuse(is_senseless: bool, message: str) -> None:
@@ -106,173 +98,11 @@ def refuse(is_senseless: bool, message: str) -> None:
         raise ParameterError(message)
 
 
-def one_of(words: Iterable[str], **more: Any) -> Parameter:
-    """An option whose value is one of some words, in upper or lower case."""
-    return Parameter(choices=Enum("Word", [(word, word) for word in words]), **more)
+class Several(tuple[Item, ...]):
+    """The values of an option that stands for several in one word, such as 1..10 or both."""
 
-
-def suggesting(words: Iterable[str], **more: Any) -> Parameter:
-    """An option or argument for which the shell suggests some words, although others are possible."""
-    return Parameter(completer=lambda _: list(words), **more)
-
-
-def table_of(*names: str) -> Parameter:
-    """The option ``--table`` of a command whose report has some tables."""
-    text = "Write one table instead of the whole report; CSV holds the first table unless you name another."
-    return one_of(names, help=text)
-
-
-_ORDER = (
-    "How the winner of a turn returns the two cards: WL puts the winner's own card under the hand first, LW puts the "
-    "loser's card first"
-)
-OneOrder = Annotated[str, one_of(FIXED_ORDERS, help=f"{_ORDER}.")]
-AnyOrder = Annotated[str, one_of(ReturnOrder, help=f"{_ORDER}; free allows either at every turn.")]
-BothOrders = Annotated[str, one_of((*FIXED_ORDERS, BOTH), help=f"{_ORDER}; both gives the rows for each order.")]
-OutputOption = Annotated[Path, Parameter(name=["--output", "-o"])]
-
-
-class Verified(Command):
-    """The option of answers with examples."""
-
-    verify: bool = False
-    """Play the examples with the reference implementation and print how they end."""
-
-
-class Given(Command):
-    """The option of games in which some cards are dealt as the user says."""
-
-    given: list[str] | None = None
-    """Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; the other
-    cards are dealt at random. Repeat the option for more conditions.
-    """
-
-
-class FileOutput(Command):
-    """The option of commands that always write a file."""
-
-    output: OutputOption
-    """Write to this file; its ending chooses the format."""
-
-
-class MatrixReading(Command):
-    """How a beat matrix is read."""
-
-    literal: bool = False
-    """Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of
-    Right's card, and otherwise Right wins it.
-    """
-    draws: bool = False
-    """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
-    seed: int | None = None
-    """The seed of the matrix random:N; by default 0."""
-
-    excludes: ClassVar = {"literal": ["draws"]}
-
-    def read(self, source: str) -> Relation:
-        """The relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
-        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
-        relation = Relation.of(source, reading, self.seed or 0)
-        refuse(
-            self.seed is not None and relation.name != f"{source}:{self.seed}",
-            f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out",
-        )
-        if relation.understood:
-            print(f"{relation.name}: {relation.understood}", file=sys.stderr)
-        return relation
-
-
-RELATIONS = [name for name in Relation.names() if ":" not in name]
-"""The named relations that need no number, as ``order:N`` does."""
-
-
-class Matrix(MatrixReading):
-    """A beat matrix instead of the standard deck."""
-
-    matrix: Annotated[
-        str | None,
-        suggesting(
-            RELATIONS,
-            help="Use a beat relation instead of the standard deck. Give a file (a table, pairs, JSON or a digraph), "
-            "text such as 'a beats b; b beats c', rows such as 001/100/010, or a name: "
-            + ", ".join(Relation.names())
-            + ".",
-        ),
-    ] = None
-
-    needs: ClassVar = {"literal": ["matrix"], "draws": ["matrix"], "seed": ["matrix"]}
-
-    @cached_property
-    def relation(self) -> Relation | None:
-        """The relation, if the options name one."""
-        return None if self.matrix is None else self.read(self.matrix)
-
-
-class Decks(Matrix):
-    """The decks that a command is about: the standard deck for some n, or one relation."""
-
-    range_: Annotated[str | None, Parameter(name="RANGE")] = argument(None)
-    """The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."""
-
-    def limit(self, n: int, is_standard: bool) -> None:
-        """Refuse a deck that is too large."""
-        graph_limit(n, is_standard)
-
-    @cached_property
-    def sizes(self) -> list[int]:
-        """The numbers of cards, if they are within the limit."""
-        text, name = self.range_, self.flag("range_")
-        if self.relation is not None:
-            refuse(text is not None, f"with --matrix n is the number of cards of the matrix: leave {name} out")
-            sizes = [self.relation.n]
-        elif text is None:
-            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
-        else:
-            sizes = parse_range(text)
-            refuse(name == "N" and len(sizes) > 1, f"N = {shown(text)} names {len(sizes)} decks: name one")
-        self.limit(sizes[-1], self.relation is None)
-        return sizes
-
-    @property
-    def question(self) -> dict[str, object]:
-        """The parameters of the report: by default the decks alone."""
-        sizes = self.sizes
-        return {"n": sizes if len(sizes) > 1 else sizes[0]} if self.relation is None else self.relation.parameters
-
-    @property
-    def decks(self) -> "Sequence[int | Relation]":
-        """The numbers of cards, or the relation."""
-        sizes = self.sizes
-        return sizes if self.relation is None else [self.relation]
-
-    def graphs(self) -> "Iterator[wg.WarGraph]":
-        """The War graphs, one at a time."""
-        for deck in self.decks:
-            with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
-                yield wg.WarGraph(deck)
-
-    def require_components_memory(self) -> None:
-        """Refuse decks whose components do not fit into memory, before a graph is built."""
-        from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
-
-        require_components_memory(self.sizes[-1], left_holds_n=self.relation is None)
-
-
-class OneDeck(Decks):
-    """The deck that a command is about: the standard deck of n cards, or a relation."""
-
-    range_: Annotated[str | None, Parameter(name="N")] = argument(None)
-    """The number of cards. Leave it out with --matrix."""
-
-    @property
-    def graph(self) -> "wg.WarGraph":
-        """The War graph."""
-        return next(self.graphs())
-
-
-def working(on: str) -> AbstractContextManager[object]:
-    """Show on a terminal what the command works on; show nothing elsewhere."""
-    return shown_progress(on) if sys.stderr.isatty() else nullcontext()
+    def __str__(self) -> str:
+        return ",".join(map(str, self))
 
 
 def parse_games(text: str) -> int:
@@ -282,19 +112,18 @@ def parse_games(text: str) -> int:
     (100000, 100000, 100000)
     """
     number = text.strip()
-    with suppress(ValueError):  # thousands of digits
-        if _WHOLE.fullmatch(number):
-            return int(number.replace(",", "").replace("_", ""))
-        if _POWER.fullmatch(number) and float(number).is_integer():
-            return int(float(number))
+    if _WHOLE.fullmatch(number):
+        return int(number.replace(",", "").replace("_", ""))
+    if _POWER.fullmatch(number) and float(number).is_integer():
+        return int(float(number))
     raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 
 
-def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
+def parse_range(text: str, name: str = "n", of: str = "cards") -> Several[int]:
     """The numbers that a RANGE names, in increasing order and without repetition.
 
     >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
-    ([7], [1, 2, 3, 5], [4])
+    ((7,), (1, 2, 3, 5), (4,))
     """
     numbers: set[int] = set()
     for part in text.split(","):
@@ -309,4 +138,165 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
         refuse(count < 1, f"range {shown(text)} runs backwards: write {high}..{low}")
         refuse(count > _MOST_DECKS, f"range {shown(text)} names {count:,} numbers: name at most {_MOST_DECKS:,}")
         numbers.update(range(low, high + 1))
-    return sorted(numbers)
+    return Several(sorted(numbers))
+
+
+def _parse_number(text: str) -> Several[int]:
+    numbers = parse_range(text)
+    refuse(len(numbers) > 1, f"N = {shown(text)} names {len(numbers)} decks: name one")
+    return numbers
+
+
+def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
+    """An option, or an argument, whose text a function reads. If only its name is given, it is imported late."""
+
+    def convert(_: object, tokens: Sequence[Token]) -> Any:
+        return (resolve_name(read) if isinstance(read, str) else read)(tokens[0].value)
+
+    return Parameter(converter=convert, n_tokens=1, accepts_keys=False, **more)
+
+
+def each_read_by(read: Callable[[str], Any], **more: Any) -> Parameter:
+    """An option, or an argument, that is given several times, and whose texts a function reads."""
+    return Parameter(converter=lambda _, tokens: [read(each.value) for each in tokens], accepts_keys=False, **more)
+
+
+def one_of(words: Iterable[str], read: Callable[[str], Any] = str, **more: Any) -> Parameter:
+    """An option whose value is one of some words, in upper or lower case."""
+    return read_by(read, choices=Enum("Word", [(word, word) for word in words]), **more)
+
+
+def each_of(words: Sequence[str], kind: Callable[[str], Any], **more: Any) -> Parameter:
+    """An option whose value is one of some words or, with ``both``, each of them."""
+    return one_of((*words, "both"), lambda word: Several(map(kind, words if word == "both" else [word])), **more)
+
+
+def suggesting(words: Iterable[str]) -> Parameter:
+    """An option or argument for which the shell suggests some words, although others are possible."""
+    return Parameter(completer=lambda _: list(words))
+
+
+def table_of(*names: str) -> Parameter:
+    """The option ``--table`` of a command whose report has some tables."""
+    text = "Write one table instead of the whole report; CSV holds the first table unless you name another."
+    return one_of(names, help=text)
+
+
+_ORDER = (
+    "How the winner of a turn returns the two cards: WL puts the winner's own card under the hand first, LW puts the "
+    "loser's card first"
+)
+OneOrder = Annotated[ReturnOrder, one_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}.")]
+AnyOrder = Annotated[ReturnOrder, one_of(ReturnOrder, ReturnOrder, help=f"{_ORDER}; free allows either at every turn.")]
+BothOrders = Annotated[
+    Several[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; both gives the rows for each order.")
+]
+WL = ReturnOrder.WL
+NumberOfCards = Annotated[int, Parameter(name="N", help="The number of cards.")]
+Games = Annotated[int, read_by(parse_games)]
+OUTPUT = ["--output", "-o"]
+Verify = Annotated[bool, Parameter(help="Play the examples with the reference implementation and print how they end.")]
+Given = Annotated[
+    list[str] | None,
+    Parameter(
+        help="Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; "
+        "the other cards are dealt at random. Repeat the option for more conditions."
+    ),
+]
+
+
+class MatrixReading(Command):
+    """How a beat matrix is read."""
+
+    literal: bool = False
+    """Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of
+    Right's card, and otherwise Right wins it.
+    """
+    draws: bool = False
+    """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
+    seed: int | None = None
+    """The seed of the matrix random:N; by default 0."""
+
+    excludes: ClassVar = {"--literal": ["--draws"]}
+
+    def read(self, source: str) -> Relation:
+        """The relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
+        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
+        relation = Relation.of(source, reading, self.seed or 0)
+        refuse(
+            self.seed is not None and relation.name != f"{source}:{self.seed}",
+            f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out",
+        )
+        if relation.understood:
+            print(f"{relation.name}: {relation.understood}", file=sys.stderr)
+        return relation
+
+
+class Matrix(MatrixReading):
+    """A beat matrix instead of the standard deck."""
+
+    matrix: Annotated[
+        str | None,
+        suggesting(RELATIONS),
+        Parameter(
+            help="Use a beat relation instead of the standard deck. Give a file (a table, pairs, JSON or a digraph), "
+            "text such as 'a beats b; b beats c', rows such as 001/100/010, or a name: "
+            + ", ".join(Relation.names())
+            + "."
+        ),
+    ] = None
+
+    needs: ClassVar = {"--literal": ["--matrix"], "--draws": ["--matrix"], "--seed": ["--matrix"]}
+
+    @cached_property
+    def relation(self) -> Relation | None:
+        """The relation, if the options name one."""
+        return None if self.matrix is None else self.read(self.matrix)
+
+
+class Decks(Matrix):
+    """The decks that a command is about: the standard deck for some n, or one relation."""
+
+    range_: Annotated[Several[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
+    """The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."""
+
+    excludes: ClassVar = {"--matrix": ["RANGE", "N"]}
+
+    def limit(self, n: int, is_standard: bool) -> None:
+        """Refuse a deck that is too large."""
+        graph_limit(n, is_standard)
+
+    @cached_property
+    def decks(self) -> "Sequence[int | Relation]":
+        """The numbers of cards, or the relation, if they are within the limit."""
+        if self.relation is not None:
+            self.limit(self.relation.n, False)
+            return [self.relation]
+        if self.range_ is None:
+            (name,) = [_flag(each) for each in fields(self) if each.name == "range_"]
+            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
+        self.limit(self.range_[-1], True)
+        return self.range_
+
+    def graphs(self) -> "Iterator[wg.WarGraph]":
+        """The War graphs, one at a time."""
+        for deck in self.decks:
+            with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
+                yield wg.WarGraph(deck)
+
+
+class OneDeck(Decks):
+    """The deck that a command is about: the standard deck of n cards, or a relation."""
+
+    range_: Annotated[Several[int] | None, read_by(_parse_number, name="N")] = argument(None)
+    """The number of cards. Leave it out with --matrix."""
+
+    @property
+    def graph(self) -> "wg.WarGraph":
+        """The War graph."""
+        return next(self.graphs())
+
+
+def working(on: str) -> AbstractContextManager[object]:
+    """Show on a terminal what the command works on; show nothing elsewhere."""
+    return shown_progress(on) if sys.stderr.isatty() else nullcontext()

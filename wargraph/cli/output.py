@@ -1,19 +1,21 @@
-"""What commands share on the way to their result: the options of long work, and those of the output."""
+"""How a command comes to its result, and where that goes: the options of long work, and those of the output."""
 
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from operator import methodcaller
+from contextlib import contextmanager, nullcontext
+from functools import cached_property
+from inspect import signature
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import typed_command
-from wargraph.cli.options import Command, OutputOption, one_of, refuse
+from wargraph.cli.options import OUTPUT, Command, one_of, read_by, refuse
 from wargraph.core.relation import Reading
 from wargraph.errors import OutputError, shown
 from wargraph.report.document import Document, Paragraph
@@ -22,42 +24,6 @@ from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format
 from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
-Found = TypeVar("Found")
-
-
-class Hours(Command):
-    """The option of work in memory."""
-
-    hours: Annotated[float | None, Parameter(validator=Number(gt=0))] = None
-    """Refuse work that is forecast to take more than H hours; by default 1."""
-
-
-class Checkpoint(Command):
-    """The option of work that can be resumed."""
-
-    checkpoint: Path | None = None
-    """Save each finished part of the work in this file; the same command resumes from it."""
-
-
-class SharedWork(Checkpoint):
-    """The options of work in many units, whose time depends on the number of games alone."""
-
-    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
-    """Use N threads; by default one for each core. The result does not depend on it."""
-    scheduler: str | None = None
-    """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
-
-    excludes: ClassVar = {"jobs": ["scheduler"]}
-
-
-class LongWork(SharedWork, Hours):
-    """The options of work in many units."""
-
-    def refuse_work(self, where: str) -> None:
-        """Refuse these options where they have no meaning."""
-        for name, value in self.values("jobs", "checkpoint", "scheduler", "hours").items():
-            refuse(value is not None, f"--{name} {where}: leave it out")
-
 
 def format_option(formats: Sequence[Format]) -> Parameter:
     """The option that chooses one of several formats."""
@@ -65,14 +31,39 @@ def format_option(formats: Sequence[Format]) -> Parameter:
     return one_of([form.name for form in formats], help=text)
 
 
+TermsFormat = Annotated[str | None, format_option(FORMATS)]
+"""The option of a command whose first table can be the b-file of an integer sequence."""
+Plot = Annotated[Path | None, read_by(check_picture_path, help="Plot the results in a .svg, .pdf or .png file.")]
+Film = Annotated[
+    Path | None, read_by("wargraph.explorer.film:check_film_path", help="Write the game as a film to a .gif file.")
+]
+Hours = Annotated[
+    float | None,
+    Parameter(validator=Number(gt=0), help="Refuse work that is forecast to take more than H hours; by default 1."),
+]
+Checkpoint = Annotated[
+    Path | None,
+    Parameter(help="Save each finished part of the work in this file; the same command resumes from it."),
+]
+WORK = ("--jobs", "--checkpoint", "--scheduler", "--hours")
+"""The options of work in many units."""
+
+
 class Output(Command):
-    """In which format the results of a command are written, and to which file."""
+    """The question of a command, and in which format its result is written, to which file.
+
+    The function of `wargraph` that `function` names answers the question. It takes the options of the same names as its
+    parameters. A command for which that is not enough defines `question`, `answers`, `document` or `draw`.
+    """
 
     format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
-    output: OutputOption | None = None
+    output: Annotated[Path | None, read_by(check_output, name=OUTPUT)] = None
     """Write to a file instead of the terminal."""
     title: str | None = None
     """The title above the report, the page and the picture."""
+
+    function: ClassVar[str] = ""
+    """The public function that answers; by default that of the same name as the command."""
 
     @property
     def terms(self) -> Terms | None:
@@ -80,6 +71,17 @@ class Output(Command):
         return None
 
     @property
+    def ask(self) -> Callable[..., Any]:
+        """The public function that answers."""
+        name = self.function or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self).__name__).lower()
+        return getattr(wg, name)  # type: ignore[no-any-return]
+
+    @property
+    def question(self) -> dict[str, object]:
+        """The parameters of the report: the options that the public function takes."""
+        return {name: vars(self)[name] for name in signature(self.ask).parameters if name in vars(self)}
+
+    @cached_property
     def form(self) -> Format:
         """The format that the options choose."""
         if self.format is not None:
@@ -87,10 +89,8 @@ class Output(Command):
         return TEXT if self.output is None else format_of_file(self.output)
 
     def check(self) -> None:
-        """Refuse paths that cannot be written, and formats in which the result cannot be written."""
+        """Refuse formats in which the result cannot be written."""
         super().check()
-        if self.output is not None:
-            check_output(self.output)
         refuse(
             self.title is not None and self._option("plot") is None and not self.form.is_for_people,
             f"--title {shown(self.title)} has no place in {self.form.name}: leave it out, or write a report or a "
@@ -101,52 +101,46 @@ class Output(Command):
             f"the format {self.form.name} holds one value for each n, and {typed_command()} does not give that here: "
             "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence",
         )
-        if (plot := self._option("plot")) is not None:
-            check_picture_path(plot)
-        if (film := self._option("film")) is not None:
-            from wargraph.explorer.film import check_film_path
-
-            check_film_path(film)
 
     def check_terms(self, sizes: Sequence[int]) -> None:
         """Refuse a list of terms with gaps, which the OEIS does not accept."""
-        run = first_run(sizes)
         refuse(
-            self.form.is_of_terms and run != sizes,
-            f"the format {self.form.name} runs through every n, and n = {run[-1] + 1} is missing: ask for one range",
+            self.form.is_of_terms and list(sizes) != [*range(sizes[0], sizes[-1] + 1)],
+            f"the format {self.form.name} runs through every n: ask for one range without gaps",
         )
 
+    def run(self) -> None:
+        question = self.question
+        with self.run_options(question) if "run_options" in signature(self.ask).parameters else nullcontext() as work:
+            found = self.answers(**({} if work is None else {"run_options": work}))
+        self.write(self.document(found), question)
+        self.draw(found)
+
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
+        """The answer of the public function, with run options if it takes some."""
+        return self.ask(**self.question, **run_options)
+
+    def document(self, found: Any) -> Document:
+        """The report on the answer."""
+        return found.document()  # type: ignore[no-any-return]
+
     @contextmanager
-    def run_options(self, parameters: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
+    def run_options(self, question: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
         """The run options of the command, with a progress display if stderr is a terminal."""
         from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
 
-        jobs, scheduler = self._option("jobs"), self._option("scheduler")
-        if scheduler is None:
-            workers = threads(jobs or worker_count())
+        if (scheduler := self._option("scheduler")) is None:
+            workers = threads(self._option("jobs") or worker_count())
         else:
             from wargraph.campaign.cluster import cluster
 
             workers = cluster(scheduler)
         with workers as executor:
             chosen = RunOptions(executor, self._option("hours"), sys.stderr.isatty(), self._option("checkpoint"))
-            with with_checkpoint(chosen, typed_command(), parameters, _typed()) as kept:
+            with with_checkpoint(chosen, typed_command(), question, _typed()) as kept:
                 yield kept
-
-    def answer(
-        self,
-        parameters: Mapping[str, object],
-        compute: "Callable[[wg.RunOptions], Found]",
-        document_of: Callable[[Found], Document] = methodcaller("document"),
-        **plot_settings: object,
-    ) -> None:
-        """Compute one result or several, write their document and plot them, with the settings of their chart."""
-        with self.run_options(parameters) as run_options:
-            found = compute(run_options)
-        self.write(document_of(found), parameters)
-        self.draw(found, **plot_settings)
 
     def write(self, document: Document, parameters: Mapping[str, object], terms: Terms | None = None) -> None:
         """Write the document, or the chosen table of it, to the file or the terminal.
@@ -162,9 +156,8 @@ class Output(Command):
             document = document if rule in document.blocks else Document([*document.blocks, rule])
         if (table := self._option("table")) is not None:
             document = document.only(table)
-        contents = self.form.render(
-            document, Origin(typed_command(), __version__, parameters, _typed(), terms or self.terms)
-        )
+        origin = Origin(typed_command(), __version__, parameters, _typed(), terms or self.terms)
+        contents = self.form.render(document, origin)
         try:
             if self.output is not None:
                 write_file(self.output, contents)
@@ -186,35 +179,25 @@ class Output(Command):
         return vars(self).get(name)
 
 
-class PlottedOutput(Output):
-    """Output with a plot."""
+class SharedWork(Output):
+    """A command with work in many units, whose time depends on the number of games alone, and with a plot."""
 
-    plot: Path | None = None
-    """Plot the results in a .svg, .pdf or .png file."""
+    plot: Plot = None
+    checkpoint: Checkpoint = None
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
+    """Use N threads; by default one for each core. The result does not depend on it."""
+    scheduler: str | None = None
+    """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
+
+    excludes: ClassVar = {"--jobs": ["--scheduler"]}
 
 
-class GameOutput(PlottedOutput):
-    """The output of one game."""
+class LongWork(SharedWork):
+    """A command with work in many units, whose time is forecast."""
 
-    film: Path | None = None
-    """Write the game as a film to a .gif file."""
-
-
-class TermsOutput(PlottedOutput):
-    """Output with a plot, where one of the formats is the b-file of an integer sequence."""
-
-    format: Annotated[str | None, format_option(FORMATS)] = None
+    hours: Hours = None
 
 
 def _typed() -> str:
     """The command line as the user typed it."""
     return shlex.join(["wargraph", *sys.argv[1:]])
-
-
-def first_run(sizes: Sequence[int]) -> list[int]:
-    """The numbers of an increasing list up to the first gap.
-
-    >>> first_run([3, 4, 5, 7])
-    [3, 4, 5]
-    """
-    return [n for place, n in enumerate(sizes) if n == sizes[0] + place]

@@ -1,19 +1,119 @@
-"""Commands that write a War graph to a file: render, export."""
+"""Commands that show games and graphs: play, explore, render, export."""
 
 import sys
-from typing import Annotated, ClassVar
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+from cyclopts import Parameter
 
 import wargraph as wg
-from wargraph.cli.options import AnyOrder, FileOutput, OneDeck, one_of
+from wargraph.cli.options import (
+    OUTPUT,
+    WL,
+    AnyOrder,
+    Given,
+    Matrix,
+    OneDeck,
+    argument,
+    one_of,
+    read_by,
+    refuse,
+    suggesting,
+)  # fmt: skip
+from wargraph.cli.output import Film, Output, Plot
 from wargraph.core.position import Position
-from wargraph.drawing.picture import Paper, PictureView, check_pictures
+from wargraph.core.rules import Chooser, ReturnOrder
+from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView, check_pictures
+from wargraph.full_game.game import FullGame, play_full_game
+from wargraph.full_game.hands import hands_text, reading_of
+from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.report.document import Document, Preformatted
 from wargraph.report.files import check_picture_path
 
 _MANY = 10**6
 _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
 
 
-class Neighbourhood(OneDeck, FileOutput):
+class OneGame(Matrix):
+    """One game with full rules, or from a position of a War graph."""
+
+    preset: Annotated[str | None, suggesting(PRESETS)] = None
+    """Play the full game with these rules; wargraph rules lists them."""
+    seed: int | None = None
+    """The seed of the shuffled deck or of an auction game; with --matrix random:N, the seed of the matrix."""
+    game: int | None = None
+    """Play this game of the simulation with this seed."""
+    given: Given = None
+
+    needs: ClassVar = {"--seed": ["--preset", "--matrix"], "--game": ["--preset"], "--given": ["--preset"]}
+
+    def play_full_game(self, preset: str, deal: str | None) -> tuple[FullGame, str | None]:
+        """The full game that the options choose, played to its end, and a sentence on how its deal was read."""
+        rules = RuleSet.parse(preset)
+        refuse(
+            deal is not None and rules.is_deterministic and (self.seed, self.game) != (None, None),
+            f"a deal decides the whole game by the rules {rules}: leave --seed and --game out",
+        )
+        played = play_full_game(rules, deal, self.seed or 0, self.game or 0, given=self.given or ())
+        return played, None if deal is None else reading_of(rules, deal)
+
+
+class Play(OneGame, Output):
+    """One game turn by turn, from a position or with full rules.
+
+    The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
+    game, which both players help to end. With --preset the command plays a full game, from the deal given as POSITION,
+    such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card, in the usual deck the 2.
+    """
+
+    position: Annotated[str | None, Parameter(name="POSITION")] = argument(None)
+    """The two hands in quotes, top card first: '41|32'. Separate cards of two digits by commas: '10,2|1,3,...'. With
+    --matrix you can name the cards: 'rock paper|scissors'.
+    """
+    order: AnyOrder = WL
+    every: int | None = None
+    """With --preset, print every so many rounds one, and the last one."""
+    contest: Annotated[Chooser | None, one_of(Chooser, Chooser)] = None
+    """Let the winner or the loser of each turn, or one player, choose the return order; both play optimally."""
+    plot: Plot = None
+    film: Film = None
+
+    excludes: ClassVar = {"--preset": ["--matrix", "--order", "--contest"], "--contest": ["--order"]}
+    needs: ClassVar = {"--every": ["--preset"]}
+
+    def run(self) -> None:
+        if self.preset is not None:
+            played, document, parameters = self._by_preset(self.preset)
+        elif self.position is None:
+            raise wg.ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
+        else:
+            played, document, parameters = self._from(self.position)
+        self.write(document, parameters | {"outcome": played.outcome})
+        self.draw(played)
+
+    def _from(self, position: str) -> tuple[Any, Document, dict[str, object]]:
+        relation = self.relation
+        start = relation.position(position) if relation else Position(position)
+        if self.contest is None:
+            chosen: dict[str, object] = {"order": self.order}
+            played: Any = wg.play(start, self.order, relation)
+        else:
+            chosen = {"chooser": self.contest}
+            played = wg.play_contest(start, self.contest, relation)
+        of_deck = relation.parameters if relation else {}
+        return played, played.document(), {"position": played.relation.text(start), **chosen, **of_deck}
+
+    def _by_preset(self, preset: str) -> tuple[FullGame, Document, dict[str, object]]:
+        played, reading = self.play_full_game(preset, self.position)
+        words = played.rules.describe(None if self.position is None else [len(hand) for hand in played.deal])
+        answer, *blocks = played.document(1 if self.every is None else self.every).blocks
+        deck = {"rules": str(played.rules), "deal": hands_text(played.deal)}
+        chance = {"seed": self.seed or 0, "game": self.game or 0, "given": self.given}
+        return played, Document.of(answer, Preformatted(words), reading, *blocks), {**deck, **chance}
+
+
+class Neighbourhood(OneDeck):
     """The neighbourhood of a position in a War graph."""
 
     around: str | None = None
@@ -31,6 +131,46 @@ class Neighbourhood(OneDeck, FileOutput):
         return Position(self.around) if self.relation is None else self.relation.position(self.around)
 
 
+class Explore(OneGame, Neighbourhood):
+    """Write an interactive page of a War graph or a game.
+
+    The page is one HTML file that works offline. It lets you move the graph, find a position, see its outcome under
+    every return order, and step through its games. With --preset or --auction the page plays a game card by card.
+    """
+
+    view: Annotated[str, one_of(PAGE_VIEWS)] = "auto"
+    """The view of the graph. auto: the whole graph up to 2,520 positions, otherwise cycles and condensation."""
+    deal: str | None = None
+    """With --preset, play the game from this deal, such as 'K,2,5|7,2,9'."""
+    auction: str | None = None
+    """Show a game of WAR with Auction Rounds between these players, such as SimpleMinded2+2xDummy."""
+    output: Annotated[Path, read_by("wargraph.explorer.page:check_page_path", name=OUTPUT)]
+    """Write to this .html file."""
+
+    excludes: ClassVar = {
+        "--preset": ["--auction", "N", "--matrix", "--view", "--around", "--radius"],
+        "--auction": ["N", "--matrix", "--view", "--around", "--radius"],
+    }
+    needs: ClassVar = {
+        "--seed": ["--preset", "--auction", "--matrix"], "--game": ["--preset", "--auction"], "--deal": ["--preset"],
+    }  # fmt: skip
+
+    def run(self) -> None:
+        reading = None
+        if self.preset is not None:
+            played, reading = self.play_full_game(self.preset, self.deal)
+            page = wg.explorer_page(played)
+        elif self.auction is not None:
+            page = wg.explorer_page(wg.play_auction(self.auction, self.seed or 0, self.game or 0))
+        else:
+            check_pictures()
+            page = wg.explorer_page(self.graph, self.view, self.centre, self.radius)
+        if self.title is not None:
+            page = replace(page, title=self.title)
+        page.save(self.output)
+        print("\n".join(filter(None, [f"{self.output}: {page.title}", reading])))
+
+
 class Render(Neighbourhood):
     """Draw a War graph as SVG, PDF or PNG.
 
@@ -42,23 +182,24 @@ class Render(Neighbourhood):
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
     positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which.
     """
-    order: AnyOrder = "free"
+    order: AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False
     """Leave out the positions in which the game is over."""
     paper: Annotated[str | None, one_of(Paper)] = None
     """Scale the picture to this paper size, in portrait or landscape format."""
+    output: Annotated[Path, read_by(check_picture_path, name=OUTPUT)]
+    """Write to this file; its ending chooses the format."""
 
     def run(self) -> None:
         check_pictures()
-        path = check_picture_path(self.output)
-        draws_relation = self.view == PictureView.RELATION and self.relation is not None and self.range_ is None
+        draws_relation = self.view == PictureView.RELATION and self.relation is not None
         deck = self.relation if draws_relation else self.graph  # a relation of any number of cards can be drawn
         drawing = wg.picture(deck, self.view, self.order, self.centre, self.radius, self.title, self.hide_terminals)
-        (drawing if self.paper is None else drawing.on_paper(self.paper)).save(path)
-        print(f"{path}: {drawing.title}")
+        (drawing if self.paper is None else drawing.on_paper(self.paper)).save(self.output)
+        print(f"{self.output}: {drawing.title}")
 
 
-class Export(OneDeck, FileOutput):
+class Export(OneDeck):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
@@ -67,19 +208,19 @@ class Export(OneDeck, FileOutput):
 
     relation_: bool = False
     """Write the relation that --matrix names, instead of its War graph."""
+    output: Annotated[Path, Parameter(name=OUTPUT)]
+    """Write to this file; its ending chooses the format."""
 
-    needs: ClassVar = {"relation_": ["matrix"]}
-    excludes: ClassVar = {"relation_": ["range_"]}
+    needs: ClassVar = {"--relation": ["--matrix"]}
 
     def run(self) -> None:
         if self.relation_ and self.relation is not None:
             print(f"{self.relation.save(self.output)}: {self.relation.display}")
             return
-        from wargraph.drawing.graph_files import check_export_path, require_export_memory  # they need networkx
+        from wargraph.drawing.graph_files import check_export_path  # imported late: it needs networkx
 
         path = check_export_path(self.output)
         graph = self.graph
-        require_export_memory(graph)
         if len(graph) > _MANY:
             minutes = len(graph) * _SECONDS_PER_POSITION / 60
             print(f"wargraph: writing {len(graph):,} positions can take {minutes:.0f} minutes", file=sys.stderr)

@@ -8,10 +8,13 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
+
+from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.campaign.run import worker_count
-from wargraph.cli.options import Command, OutputOption, working
+from wargraph.cli.options import OUTPUT, Command, working
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
 from wargraph.report.document import Document, Table
@@ -29,7 +32,7 @@ class Tour(Command):
     It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
     """
 
-    output: OutputOption = Path("wargraph-tour")
+    output: Annotated[Path, Parameter(name=OUTPUT)] = Path("wargraph-tour")
     """Write the pictures into this folder, which is made if it does not exist."""
 
     def run(self) -> None:

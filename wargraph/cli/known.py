@@ -1,0 +1,156 @@
+"""Commands about relations and known integer sequences: matrix, census, sequence."""
+
+import sys
+from itertools import count
+from typing import Annotated, Any, ClassVar
+
+from cyclopts import Parameter
+
+import wargraph as wg
+from wargraph.cli.options import (
+    RELATIONS,
+    MatrixReading,
+    NumberOfCards,
+    Several,
+    argument,
+    parse_range,
+    read_by,
+    suggesting,
+    table_of,
+    working,
+)  # fmt: skip
+from wargraph.cli.output import WORK, LongWork, Output, format_option
+from wargraph.core.relation import Reading
+from wargraph.errors import ParameterError
+from wargraph.fixed_order.transcripts.forecast import graph_limit
+from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.formats import FORMATS, Terms
+from wargraph.report.result import Row, row_of
+from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
+from wargraph.sequences.oeis import OEIS
+
+_TABLES = (
+    "summary", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners", "holders",
+    "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
+)  # fmt: skip
+
+
+class Matrix(MatrixReading, Output):
+    """A report on one beat relation: which card beats which.
+
+    The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
+    the cycles, and the largest distance to the end. Written to a page for the browser (-o report.html), it has
+    pictures.
+    """
+
+    source: Annotated[str, suggesting(RELATIONS), Parameter(name="FILE_OR_NAME")] = argument()
+    """A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation."""
+    table: Annotated[str | None, table_of(*_TABLES)] = None
+
+    def run(self) -> None:
+        relation = self.read(self.source)
+        graph_limit(relation.n, False)
+        _load_igraph()
+        with working(relation.name):
+            found = wg.relation_report(relation)
+        self.write(found.document(), relation.parameters)
+
+
+class Census(LongWork):
+    """War under every relation on N cards, counting renamings of cards once.
+
+    The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
+    shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the
+    extremes. Columns positions_wl and positions_lw count the positions whose games last longest; cannot_end counts the
+    positions from which no game ends under free order.
+    """
+
+    n: NumberOfCards = argument()
+    draws: bool = False
+    """Take the relations in which two cards may draw, for up to 6 cards."""
+    up_to_reversal: bool = False
+    """Take only one of two relations that are reverses of each other."""
+    table: Annotated[str | None, table_of("relations", "extremes")] = None
+
+    @property
+    def question(self) -> dict[str, object]:
+        reading = Reading.DRAWS if self.draws else Reading.STRICT
+        return {"n": self.n, "reading": reading, "up_to_reversal": self.up_to_reversal}
+
+    def answers(self, **run_options: Any) -> "wg.Census":
+        _load_igraph()
+        return super().answers(**run_options)  # type: ignore[no-any-return]
+
+
+class Sequence(LongWork):
+    """The terms of a known integer sequence.
+
+    Without NAME the command lists all sequences. The format oeis is a draft of the sequence's entry in the OEIS, the
+    On-Line Encyclopedia of Integer Sequences.
+    """
+
+    known: Annotated[
+        KnownSequence | None,
+        suggesting([known.name for known in known_sequences()]),
+        read_by(known_sequence, name="NAME"),
+    ] = argument(None)
+    """The sequence, by its name or OEIS number."""
+    range_: Annotated[Several[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
+    """The values of n: 7, 1..10, 5,7,9 or a mix."""
+    check_: bool = False
+    """Compute the terms again and compare them with the stored ones."""
+    format: Annotated[str | None, format_option((*FORMATS, OEIS))] = None
+
+    excludes: ClassVar = {"--check": ["--format oeis"]}
+    needs: ClassVar = {"--check": ["NAME"], "--plot": ["NAME"], **{option: ["--check"] for option in WORK}}
+
+    @property
+    def terms(self) -> Terms | None:
+        return Terms("value", self.known.reading) if self.known else None
+
+    def run(self) -> None:
+        if self.known is None:
+            listed: list[Row] = [
+                {"name": known.name, "terms": known.known, "oeis": known.oeis, "title": known.title}
+                for known in known_sequences()
+            ]
+            self.write(Document([Table("rows", listed)]), {})
+            return
+        chosen = self.known.at(self._sizes(list(self.known.terms)))
+        parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
+        rows = self._computed(chosen, parameters) if self.check_ else []
+        differing = [row["n"] for row in rows if row["computed"] != row["value"]]
+        agree = Paragraph(f"{len(rows) - len(differing)} of {len(rows)} terms agree")
+        compared = Document([*chosen.document().opening, Table("rows", rows), agree])
+        self.write(compared if rows else chosen.document(), parameters)
+        if differing:
+            raise ParameterError(f"{chosen.name} comes out differently at n = {differing[0]}: please report this")
+        self.draw(chosen)
+
+    def _computed(self, known: KnownSequence, parameters: dict[str, object]) -> list[Row]:
+        """The stored terms beside those that are computed again."""
+        known.limit(max(known.terms))
+        with self.run_options({**parameters, "n": list(known.terms)}) as run_options:
+            return [
+                {"n": n, "value": value, "computed": known.compute(n, run_options)} for n, value in known.terms.items()
+            ]
+
+    def _sizes(self, known: list[int]) -> list[int]:
+        """The numbers of cards that the user names or, without any, those with known terms, in a b-file to a gap."""
+        sizes = known if self.range_ is None else list(self.range_)
+        if self.form.is_of_terms and self.range_ is None:
+            sizes = [n for n, every in zip(known, count(known[0]), strict=False) if n == every]
+            if sizes != known:
+                end = sizes[-1]
+                print(f"wargraph: n = {end + 1} is not known: the terms end at n = {end}", file=sys.stderr)
+        self.check_terms(sizes)
+        return sizes
+
+
+def _load_igraph() -> None:
+    """Load igraph as if matplotlib were missing: loading that takes longer, and nothing is drawn with igraph."""
+    if "matplotlib" not in sys.modules:
+        sys.modules["matplotlib"] = None  # type: ignore[assignment]
+        import igraph  # noqa: F401
+
+        del sys.modules["matplotlib"]
