@@ -368,6 +368,10 @@ class Expect(Question):
     excludes: ClassVar = {"--exact": ["--width"]}
     needs: ClassVar = {"--table winners": ["--matrix"], "--table distribution": ["--distribution"]}
 
+    @property
+    def question(self) -> dict[str, object]:
+        return super().question | ({} if self.distribution is None else {"distribution": self.distribution})
+
     def limit(self, n: int, is_standard: bool) -> None:
         from wargraph.graph.exact_values import require_few_unknowns  # imported late: they need numpy
         from wargraph.graph.expectation import require_expectation_memory
