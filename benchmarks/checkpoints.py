@@ -13,12 +13,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from wargraph import RunOptions, checkpoint_status, deepest_classes, simulate, tournament
+from wargraph import RunOptions, checkpoint_status, longest, simulate, tournament
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
 CAMPAIGNS: dict[str, Callable[[RunOptions], object]] = {
-    "deepest_classes(14, 'WL')": lambda run_options: deepest_classes(14, "WL", run_options=run_options),
+    "longest(14, 'WL')": lambda run_options: longest(14, "WL", run_options=run_options),
     "simulate('bryer', 20,000,000)": lambda run_options: simulate("bryer", 20_000_000, run_options=run_options),
     "tournament(['SimpleMinded1+5xDummy'], 1,000,000)": lambda run_options: tournament(
         ["SimpleMinded1+5xDummy"], 1_000_000, run_options=run_options

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
 
-from wargraph import RunOptions, cluster, deepest_classes
+from wargraph import RunOptions, cluster, transcript_tree
 from wargraph.campaign.run import threads, worker_count, workers_of
 from wargraph.report.tables import text_table
 
@@ -64,7 +64,7 @@ KINDS = {"threads": threads, "processes": processes, "Dask": dask}
 def seconds(n: int, order: str, executor: Executor) -> float:
     """What the tree takes."""
     start = perf_counter()
-    deepest_classes(n, order, run_options=RunOptions(executor))
+    transcript_tree(n, order, run_options=RunOptions(executor), only_deepest=True)
     return perf_counter() - start
 
 

@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from wargraph import FIXED_ORDERS, ReturnOrder, RunOptions, deepest_classes, endless, transcript_tree
+from wargraph import FIXED_ORDERS, ReturnOrder, RunOptions, endless, transcript_tree
 from wargraph.campaign.run import worker_count
 from wargraph.compute.kernel import kernel
 from wargraph.fixed_order.transcripts.engine import compile_kernels
@@ -43,7 +43,7 @@ def rates() -> list[Row]:
         for n, order in trees:
             start = perf_counter()
             if places is None:
-                tree = deepest_classes(n, order)
+                tree = transcript_tree(n, order, only_deepest=True)
                 counted = sum(count for (turns, _), count in tree.classes.items() if turns == tree.deepest.turns)
             else:
                 with patch("wargraph.fixed_order.transcripts.subtrees.empty_cache", partial(empty_cache, places)):

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import process_time
 
-from wargraph import RunOptions, deepest_classes
+from wargraph import RunOptions, transcript_tree
 from wargraph.fixed_order.transcripts.engine import compile_kernels
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
@@ -37,7 +37,7 @@ def by_kernel(n: int, order: str) -> tuple[int, float]:
     """The same by the kernel, on one thread."""
     with ThreadPoolExecutor(1) as alone:
         start = process_time()
-        tree = deepest_classes(n, order, run_options=RunOptions(alone, hours=10))
+        tree = transcript_tree(n, order, run_options=RunOptions(alone, hours=10), only_deepest=True)
         return sum(tree.classes.values()), process_time() - start
 
 

@@ -78,7 +78,6 @@ from .fixed_order.transcripts.cycles import SymbolicCycle as SymbolicCycle
 from .fixed_order.transcripts.symbolic import TranscriptClass as TranscriptClass
 from .fixed_order.transcripts.symbolic import transcript_classes as transcript_classes
 from .fixed_order.transcripts.tree import TranscriptTree as TranscriptTree
-from .fixed_order.transcripts.tree import deepest_classes as deepest_classes
 from .fixed_order.transcripts.tree import transcript_tree as transcript_tree
 from .full_game.all_deals import AllDeals as AllDeals
 from .full_game.all_deals import all_deals as all_deals

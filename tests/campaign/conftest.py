@@ -6,7 +6,7 @@ import pytest
 
 from tests.campaign.kept import count, rows_of
 from wargraph.campaign.progress import Interrupted
-from wargraph.fixed_order.transcripts.walk import Walk
+from wargraph.fixed_order.transcripts.walk import Subtrees
 
 
 @pytest.fixture
@@ -18,8 +18,8 @@ def small_units(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._WORDS", 700)
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 6)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 5)
-    floor, rising, _ = Walk.__init__.__defaults__ or ()
-    monkeypatch.setattr(Walk.__init__, "__defaults__", (floor, rising, 500))
+    *others, _budget, paths = Subtrees.__init__.__defaults__ or ()
+    monkeypatch.setattr(Subtrees.__init__, "__defaults__", (*others, 500, paths))
 
 
 @pytest.fixture

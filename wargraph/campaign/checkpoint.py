@@ -149,7 +149,7 @@ class CampaignRecord:
         for result, seconds in rows:
             try:
                 partial, left = decoded(result, result_type(type(unit)))
-                return FinishedUnit(partial, unit.resumed(left) if hasattr(unit, "resumed") else left, seconds)
+                return FinishedUnit(partial, left, seconds)
             except ValueError as error:
                 raise self.damaged(str(error)) from None
         return None

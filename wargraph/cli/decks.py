@@ -208,10 +208,10 @@ class Lengths(Question, LongWork):
 
     def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
         if self.range_ is not None and len(self.range_) > 1:
-            from wargraph.fixed_order.transcripts.engine import finished_walk, refuse_hopeless  # they need numpy
+            from wargraph.fixed_order.transcripts.engine import finished_tree, refuse_hopeless  # they need numpy
 
             for n, order in product(self.range_, self.order):
-                refuse_hopeless(finished_walk(n, order), **run_options)  # before the work on any of them begins
+                refuse_hopeless(finished_tree(n, order), **run_options)  # before the work on any of them begins
         return super().answers(**run_options)
 
     def document(self, found: Sequence[Any]) -> Document:

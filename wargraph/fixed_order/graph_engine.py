@@ -15,7 +15,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Engine, Lengths, Longest
 from wargraph.graph.war_graph import WarGraph
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ class GraphEngine(Engine):
     deals: Deals
 
     @property
-    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
-        return self.graph.n, self.order, self.deals, self.graph.relation
+    def relation(self) -> Relation:  # type: ignore[override]
+        """The relation of the graph."""
+        return self.graph.relation
 
     def longest(self, run_options: RunOptions | None) -> Longest | None:
         finite = self.lengths(run_options).by_turns
@@ -50,14 +51,16 @@ class GraphEngine(Engine):
             by_cycle_length += by_value(np.bincount(self._outs.cycle_lengths[-1 - outcome[is_endless]]))
         return Lengths(*self.question, dict(sorted(by_turns.items())), dict(sorted(by_cycle_length.items())))
 
-    def endless(self, run_options: RunOptions | None) -> Endless:
+    def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
         found = self.lengths(run_options)
-        return self.of_finite(found.by_turns, found.endless, self._first(None))
+        return found.by_turns, found.endless
+
+    def endless_example(self) -> Position | None:
+        return self._first(None)
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
-        n, order, _, relation = self.question
         by_length = dict(by_value(np.bincount(self._outs.cycle_lengths)))
-        return Cycles(n, order, by_length, self.lengths(run_options).by_cycle_length, relation, self._outs)
+        return Cycles(*self.question, by_length, self.lengths(run_options).by_cycle_length, self._outs)
 
     @property
     def _outs(self) -> "PlayOuts":

@@ -134,8 +134,8 @@ def longest(
     engine = engine_of(deck, order, deals)
     result = engine.longest(run_options)
     if result is None:
-        _, order, deals, relation = engine.question
         raise NoGameEndsError(
-            f"no game from the {deals} deals of {relation.name} ends under {order}: ask for any deals, or use endless"
+            f"no game from the {engine.deals} deals of {engine.relation.name} ends under {engine.order}: "
+            "ask for any deals, or use endless"
         )
     return result

@@ -8,40 +8,32 @@ from math import factorial
 from typing import Protocol
 
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.phrases import from_phrase, start_phrase
 from wargraph.core.position import Deals, Position
+from wargraph.core.question import OfStarts
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play
 from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted, in_span
-from wargraph.report.result import Result, Row, row_of
+from wargraph.report.result import Row, row_of
 
 
 @dataclass(frozen=True)
-class OfStarts(Result):
-    """A result about all games from some starting positions under a fixed return order.
+class OfFixedOrder(OfStarts):
+    """Base of results about the games from some starting positions under a fixed return order.
 
     Attributes
     ----------
-    n : int
-        Number of cards.
     order : ReturnOrder
         The return order, WL or LW.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
-    relation : Relation
-        Who beats whom.
     """
 
-    n: int
     order: ReturnOrder
-    deals: Deals
-    relation: Relation = field(repr=False)
 
     @property
-    def _cards(self) -> str:
-        return self.relation.display
+    def _under(self) -> str:
+        """The games, after a noun."""
+        return f"of {self.relation.display} under {self.order}"
 
     def _verified(self, example: Position, turns: int | None) -> Game:
         """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""
@@ -55,17 +47,15 @@ class OfStarts(Result):
         return game
 
     def _never_end(self, endless: int, total: int, of: str = "") -> str:
-        return f"{endless:,} of the {counted(total, start_phrase(self))}{of} ({endless / total:.1%}) never end"
+        return f"{endless:,} of the {counted(total, self._start)}{of} ({endless / total:.1%}) never end"
 
 
 @dataclass(frozen=True)
-class Lengths(OfStarts):
+class Lengths(OfFixedOrder):
     """The distribution of game lengths and cycle lengths under a fixed return order.
 
     Attributes
     ----------
-    n, order, deals, relation
-        The question.
     by_turns : dict of int to int
         Number of positions by the turns to the end of their game.
     by_cycle_length : dict of int to int
@@ -96,17 +86,15 @@ class Lengths(OfStarts):
         return max(self.by_turns, default=None)
 
     def _answer(self) -> str:
-        under = f"of {self._cards} under {self.order}"
-        start = start_phrase(self)
         into = f"each runs into a cycle of {in_span(self.by_cycle_length, 'turn')}" if self.endless else ""
         if self.longest is None:
-            return f"No {start} {under} ends: {into}."
+            return f"No {self._start} {self._under} ends: {into}."
         over = zip(self.by_turns, accumulate(self.by_turns.values()), strict=True)
         half = counted(next(turns for turns, count in over if 2 * count >= self.finite), "turn")
         longest = counted(self.longest, "turn")
         if not self.endless:
-            return f"Every {start} {under} ends, half of them within {half} and all within {longest}."
-        ending = f"Of the {start}s {under} that end, half do so within {half} and all within {longest}."
+            return f"Every {self._start} {self._under} ends, half of them within {half} and all within {longest}."
+        ending = f"Of the {self._start}s {self._under} that end, half do so within {half} and all within {longest}."
         return f"{ending} {self._never_end(self.endless, self.total)}: {into}."
 
     def rows(self) -> list[Row]:
@@ -117,17 +105,13 @@ class Lengths(OfStarts):
 
 
 @dataclass(frozen=True)
-class Endless(OfStarts):
+class Endless(OfFixedOrder):
     """The number of games that never end under a fixed return order.
 
     Attributes
     ----------
-    n, order, deals, relation
-        The question.
-    endless : int
-        Number of positions whose game never ends.
-    finite : int
-        Number of positions whose game ends.
+    endless, finite : int
+        Number of positions whose game never ends, and of those whose game ends.
     longest : int or None
         The length of the longest finite game, in turns; None if no game ends.
     example : Position or None
@@ -145,13 +129,12 @@ class Endless(OfStarts):
         return self.endless + self.finite
 
     def _answer(self) -> str:
-        starts = f"{start_phrase(self)} of {self._cards}"
         if self.longest is None:
-            return f"No {starts} ends under {self.order}."
+            return f"No {self._start} of {self.relation.display} ends under {self.order}."
         longest = counted(self.longest, "turn")
         if not self.endless:
-            return f"Every {starts} ends under {self.order}, within {longest}."
-        never = self._never_end(self.endless, self.total, f" of {self._cards}")
+            return f"Every {self._start} of {self.relation.display} ends under {self.order}, within {longest}."
+        never = self._never_end(self.endless, self.total, f" of {self.relation.display}")
         return f"{never} under {self.order}, and the longest other game takes {longest}."
 
     def positions(self) -> Iterator[Position]:
@@ -189,13 +172,11 @@ class Endless(OfStarts):
 
 
 @dataclass(frozen=True)
-class Longest(OfStarts):
+class Longest(OfFixedOrder):
     """The longest finite game under a fixed return order.
 
     Attributes
     ----------
-    n, order, deals, relation
-        The question.
     turns : int
         The length of the longest finite game, in turns.
     positions : int
@@ -208,9 +189,14 @@ class Longest(OfStarts):
     positions: int
     example: Position
 
+    @property
+    def _cards(self) -> str:
+        return self.relation.display
+
     def _answer(self) -> str:
-        starts, last = counted(self.positions, start_phrase(self)), "lasts" if self.positions == 1 else "last"
-        games = f"{self._cards}{from_phrase(self)} under {self.order}"
+        starts, last = counted(self.positions, self._start), "lasts" if self.positions == 1 else "last"
+        deals = f" from {self._start}s" if self.deals is Deals.EVEN else ""
+        games = f"{self._cards}{deals} under {self.order}"
         return f"The longest finite game of {games} takes {counted(self.turns, 'turn')}; {starts} {last} that long."
 
     def verify(self) -> Game:
@@ -236,39 +222,29 @@ class CycleSource(Protocol):
 
 
 @dataclass(frozen=True)
-class Cycles(Result):
+class Cycles(OfFixedOrder):
     """The cycles under a fixed return order. Iterating gives them one by one, shortest first.
 
     Attributes
     ----------
-    n : int
-        Number of cards.
-    order : ReturnOrder
-        The return order, WL or LW.
     cycles : dict of int to int
         Number of cycles by their length, in turns.
     endless : dict of int to int
         Number of positions that run into a cycle or lie on it, by the length of the cycle.
-    relation : Relation
-        Who beats whom.
     source : PlayOuts or EndlessCycles
         The object that lists the cycles of a length one by one.
     """
 
-    n: int
-    order: ReturnOrder
     cycles: dict[int, int]
     endless: dict[int, int]
-    relation: Relation = field(repr=False)
     source: CycleSource = field(repr=False, compare=False)
 
     def _answer(self) -> str:
-        whose = f"{self.relation.display} under {self.order}"
         if not self.cycles:
-            return f"There is no cycle of {whose}: every game ends."
+            return f"There is no cycle {self._under}: every game ends."
         number, endless = sum(self.cycles.values()), counted(sum(self.endless.values()), "position")
         there = "There is" if number == 1 else "There are"
-        cycles = f"{counted(number, 'cycle')} of {whose}, of {in_span(self.cycles, 'turn')}"
+        cycles = f"{counted(number, 'cycle')} {self._under}, of {in_span(self.cycles, 'turn')}"
         return f"{there} {cycles}; {endless} run into {'it' if number == 1 else 'one of them'}."
 
     def rows(self) -> list[Row]:
@@ -291,32 +267,42 @@ class Cycles(Result):
 
 
 class Engine(ABC):
-    """The engine that answers questions about the starting positions of a deck under a fixed return order.
+    """The engine that answers questions about some starting positions of a deck under a fixed return order.
 
     An engine for a small deck may ignore `run_options`.
     """
 
-    @property
-    @abstractmethod
-    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
-        """The number of cards, the return order, the deals and the relation, as results begin."""
+    relation: Relation
+    deals: Deals
+    order: ReturnOrder
 
-    @abstractmethod
-    def longest(self, run_options: RunOptions | None) -> Longest | None:
-        """Find the longest finite game, how many starts attain it, and one of them; None if no game ends."""
+    @property
+    def question(self) -> tuple[Relation, Deals, ReturnOrder]:
+        """The relation, the deals and the return order, as results begin."""
+        return self.relation, self.deals, self.order
 
     @abstractmethod
     def lengths(self, run_options: RunOptions | None) -> Lengths:
         """Count the starts by the turns to the end of their game, and the endless ones by their cycle length."""
 
     @abstractmethod
-    def endless(self, run_options: RunOptions | None) -> Endless:
-        """Count the starts whose games never end, and name one if one is known."""
+    def longest(self, run_options: RunOptions | None) -> Longest | None:
+        """Find the longest finite game, how many starts attain it, and one of them; None if no game ends."""
 
     @abstractmethod
     def cycles(self, run_options: RunOptions | None) -> Cycles:
         """Count the cycles and the endless starts by cycle length, with an object that lists the cycles."""
 
-    def of_finite(self, by_turns: dict[int, int], endless: int, example: Position | None) -> Endless:
-        """Say how many starts are endless, where it is known how long the others take."""
-        return Endless(*self.question, endless, sum(by_turns.values()), max(by_turns, default=None), example)
+    @abstractmethod
+    def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
+        """Count the starts by the turns to the end of their game, and those whose game never ends."""
+
+    @abstractmethod
+    def endless_example(self) -> Position | None:
+        """Find a start whose game never ends; None if none is known. It is asked only if there are some."""
+
+    def endless(self, run_options: RunOptions | None) -> Endless:
+        """Count the starts whose game never ends, and name one if one is known."""
+        by_turns, count = self.finite(run_options)
+        example = self.endless_example() if count else None
+        return Endless(*self.question, count, sum(by_turns.values()), max(by_turns, default=None), example)

@@ -7,35 +7,34 @@ import pytest
 
 from tests.support import ORDERS
 from wargraph.campaign.progress import Amount
-from wargraph.fixed_order.longest_over_tournaments import TournamentClass
 from wargraph.fixed_order.transcripts import forecast
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
-from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees
+from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
 from wargraph.fixed_order.transcripts.sample import sampled_classes
-from wargraph.fixed_order.transcripts.walk import Walk
+from wargraph.fixed_order.transcripts.walk import Subtrees
 
 
-@pytest.mark.parametrize("walk", [
-    *(finished_walk(n, order) for n in (1, 2, 5, 8, 9) for order in ORDERS),
-    *(finished_walk(5, order, kind=TournamentClass) for order in ORDERS),
-    Walk(tuple(SymbolicCycle.of(7, "LW", 2, "RL").roots()), frozenset(range(8))),
+@pytest.mark.parametrize("trees", [
+    *([finished_tree(n, order)] for n in (1, 2, 5, 8, 9) for order in ORDERS),
+    *([finished_tree(5, order, is_transitive=False)] for order in ORDERS),
+    [Subtrees(root, frozenset(range(8))) for root in SymbolicCycle.of(7, "LW", 2, "RL").roots()],
 ])  # fmt: skip
-def test_a_small_tree_is_counted(walk):
-    amount = expected_classes(walk)
-    assert {amount.left, *amount.range_left} == {walk_trees(walk, None, str).classes.total()}
+def test_a_small_tree_is_counted(trees):
+    amount = expected_classes([tree.root for tree in trees])
+    assert {amount.left, *amount.range_left} == {walk_trees(trees, None, str).total}
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", [10, 11, 12, 13])
 def test_a_known_number_of_classes_is_that_of_the_walk(n, order):
-    walk = replace(finished_walk(n, order), rising=True)
-    assert expected_classes(walk) == Amount(0, walk_trees(walk, None, str).classes.total(), "transcript classes")
+    tree = replace(finished_tree(n, order), rising=True)
+    assert expected_classes([tree.root]) == Amount(0, walk_trees([tree], None, str).total, "transcript classes")
 
 
 @pytest.mark.parametrize(("most", "error_below"), [(2, 1000), (32, 50)])
 def test_the_mean_of_small_samples_is_the_truth(most, error_below):
-    runs = sampled_classes(finished_walk(9, "WL").roots[0], most, 2400)
+    runs = sampled_classes(finished_tree(9, "WL").root, most, 2400)
     error = runs.std(ddof=1) / len(runs) ** 0.5
     assert 0 < error < error_below
     assert abs(runs.mean() - 3189) < 5 * error
@@ -48,9 +47,9 @@ def test_ranges_hold_the_known_numbers(monkeypatch):
     held = []
     for (order, is_transitive), classes in known.items():
         for n, count in classes.items():
-            walk = finished_walk(n, order, kind=TournamentClass) if not is_transitive else finished_walk(n, order)
-            amount = expected_classes(walk)
-            assert amount == expected_classes(walk)
+            roots = [finished_tree(n, order, is_transitive=is_transitive).root]
+            amount = expected_classes(roots)
+            assert amount == expected_classes(roots)
             assert 0.1 < amount.left / count < 10
             held.append(amount.least <= count <= amount.most)
     assert np.mean(held) >= 0.9
@@ -61,8 +60,8 @@ def test_ranges_hold_the_known_numbers(monkeypatch):
     [
         (Amount(0, 100, "c"), 30, Amount(30, 70, "c")),
         (Amount(0, 100.0, "c", 50.0, 300.0), 30, Amount(30, 70.0, "c", 20.0, 270.0)),
-        (Amount(0, 100.0, "c", 50.0, 300.0), 120, Amount(120, 180.0, "c", 0.0, 180.0)),
-        (Amount(0, 100.0, "c", 50.0, 300.0), 300, None),
+        (Amount(0, 100.0, "c", 50.0, 300.0), 120, Amount(120, 180.0, "c", 0, 180.0)),
+        (Amount(0, 100.0, "c", 50.0, 300.0), 300, Amount(300, 0, "c", 0, 0)),
     ],
 )
 def test_an_estimate_that_is_passed_gives_way_to_its_upper_end(total, done, left):

@@ -8,7 +8,7 @@ from tests.campaign.kept import Now
 from tests.support import ORDERS, interruption
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder, play
-from wargraph.fixed_order.transcripts.engine import TranscriptEngine, finished_walk
+from wargraph.fixed_order.transcripts.engine import TranscriptEngine, finished_tree
 from wargraph.fixed_order.transcripts.walk import as_start, start_weights, total_starts
 
 
@@ -41,8 +41,8 @@ def never(_progress):
 @pytest.fixture
 def small_units(monkeypatch):
     monkeypatch.setattr(
-        "wargraph.fixed_order.transcripts.engine.finished_walk",
-        lambda *arguments: replace(finished_walk(*arguments), budget=2000),
+        "wargraph.fixed_order.transcripts.engine.finished_tree",
+        lambda *arguments: replace(finished_tree(*arguments), budget=2000),
     )
 
 

@@ -19,8 +19,9 @@ from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, play, turn_winner
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.longest_over_tournaments import TournamentClass, longest_of_any_relation
-from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
+from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
+from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
 both_deals = pytest.mark.parametrize("deals", list(Deals))
@@ -48,7 +49,7 @@ def played(n, order):
 
 @cache
 def classes_of(n, order):
-    found, waiting = [], [TournamentClass.finished(n, order)]
+    found, waiting = [], [TranscriptClass.finished(n, order, is_transitive=False)]
     while waiting:
         found.append(waiting.pop())
         waiting += reversed(found[-1].parents())
@@ -119,11 +120,11 @@ def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, de
 @both_orders
 @pytest.mark.parametrize("n", [5, 6])
 def test_the_kernel_walks_the_tree_of_plain_python(n, order):
-    kernel = assert_plain_as_kernel(finished_walk(n, order, kind=TournamentClass))
-    classes, positions = Counter(), Counter()
+    kernel = assert_plain_as_kernel(finished_tree(n, order, is_transitive=False))
+    classes, positions = {}, {}
     for known in classes_of(n, order):
-        classes[0, known.turns, known.split] += 1
-        positions[0, known.turns, known.split] += known.positions
+        classes.setdefault(known.split, Counter())[known.turns] += 1
+        positions.setdefault(known.split, Counter())[known.turns] += known.positions
     assert (kernel.classes, kernel.positions) == (classes, positions)
 
 
@@ -131,23 +132,22 @@ def test_the_kernel_walks_the_tree_of_plain_python(n, order):
 @examples(10)
 @given(order=st.sampled_from(ORDERS), budget=st.integers(1, 3000), workers=st.integers(1, 4))
 def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers):
-    whole = finished_walk(6, order, kind=TournamentClass)
+    whole = finished_tree(6, order, is_transitive=False)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
-        found = walk_trees(replace(whole, budget=budget), RunOptions(executor), str)
-    expected = whole_trees(whole)[0]._walked_plainly()
-    assert (found.classes, found.positions, found.deepest) == (expected.classes, expected.positions, expected.deepest)
+        found = walk_trees([replace(whole, budget=budget)], RunOptions(executor), str)
+    assert found == whole.walked_plainly()
 
 
 @pytest.mark.parametrize("n", [12, 16])
 def test_tournaments_beyond_64_bits_are_counted(n):
-    walk = finished_walk(n, "WL", kind=TournamentClass)
-    tally, left = whole_trees(replace(walk, budget=1))[0].work()
+    tally, left = replace(finished_tree(n, "WL", is_transitive=False), budget=1).work()
     assert left
-    for (_, turns, _), count in tally.positions.items():
-        if turns < n - 1:  # no two of the first comparisons are of the same pair, and Right has no turn yet
-            assert count >= 2 ** (comb(n, 2) - turns) > 2**50
-    assert tally.positions[0, 0, n] == 2 ** comb(n, 2)
+    for by_turns in tally.positions.values():
+        for turns, count in by_turns.items():
+            if turns < n - 1:  # no two of the first comparisons are of the same pair, and Right has no turn yet
+                assert count >= 2 ** (comb(n, 2) - turns) > 2**50
+    assert tally.positions[n][0] == 2 ** comb(n, 2)
 
 
 @pytest.mark.long

@@ -13,8 +13,8 @@ from wargraph.campaign.progress import Progress
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.transcripts.engine import finished_walk, whole_trees
-from wargraph.fixed_order.transcripts.tree import deepest_classes, transcript_tree
+from wargraph.fixed_order.transcripts.engine import finished_tree
+from wargraph.fixed_order.transcripts.tree import transcript_tree
 from wargraph.graph.play_outs import play_outs
 
 # Number of classes under WL, any split; computed by independent throwaway programs.
@@ -36,7 +36,7 @@ def test_every_split_has_the_lengths_that_brute_force_finds(n, order):
 
 @pytest.mark.parametrize(("n", "classes"), CLASSES.items())
 def test_number_of_classes_under_wl(n, classes):
-    tree = deepest_classes(n, "WL")
+    tree = transcript_tree(n, "WL", only_deepest=True)
     assert sum(tree.classes.values()) == classes
 
 
@@ -47,7 +47,7 @@ def test_where_no_deal_is_endless_the_extensions_add_up(n, order):
 
 @pytest.mark.parametrize("splits", [None, [5, 6], [1], [11]])
 def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
-    whole, found = transcript_tree(11, "LW", splits), deepest_classes(11, "LW", splits)
+    whole, found = transcript_tree(11, "LW", splits), transcript_tree(11, "LW", splits, only_deepest=True)
     longest = max(turns for turns, _ in whole.positions)
     assert found.deepest == whole.deepest
     assert found.deepest.turns == longest
@@ -59,8 +59,8 @@ def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
 def test_workers_do_not_change_a_tree(workers, monkeypatch):
     expected = transcript_tree(11, "LW")
     monkeypatch.setattr(
-        "wargraph.fixed_order.transcripts.tree.finished_walk",
-        lambda *arguments: replace(finished_walk(*arguments), budget=1000),
+        "wargraph.fixed_order.transcripts.tree.finished_tree",
+        lambda *arguments: replace(finished_tree(*arguments), budget=1000),
     )
     with ThreadPoolExecutor(workers) as executor:
         found = transcript_tree(11, "LW", run_options=RunOptions(executor))
@@ -86,7 +86,7 @@ def test_splits_that_cannot_be_are_refused(splits, part):
 
 @pytest.mark.long
 def test_what_takes_too_long_is_refused_with_the_forecast():
-    message = refusal(TooLongError, deepest_classes, 20, "WL")
+    message = refusal(TooLongError, transcript_tree, 20, "WL")
     assert re.match(r"n = 20, WL: [0-9.]+e\+13 to [0-9.]+e\+17 transcript classes are left, some ", message)
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
 
@@ -96,7 +96,7 @@ def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypat
     for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
         monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._USUAL_RATE", 10**15)
-    message = refusal(TooLongError, deepest_classes, 14, "LW", None, RunOptions(hours=1e-5))
+    message = refusal(TooLongError, transcript_tree, 14, "LW", None, RunOptions(hours=1e-5))
     assert "at the rate of this machine, more than the 1e-05 hours allowed" in message
     assert re.search(r"use a smaller deck, or allow more: RunOptions\(hours=[1-9]\d*\)$", message)
 
@@ -108,7 +108,7 @@ def test_splits_of_an_array_are_plain_numbers():
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     told = []
-    tree = deepest_classes(12, "LW", run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
+    tree = transcript_tree(12, "LW", run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("n = 12, LW", 0.0)
     assert len(told) > 1
     classes = [known.amount.done for known in told[1:]]
@@ -120,11 +120,11 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
 
 
 def test_what_is_left_and_what_is_done_are_the_whole_tree():
-    walk = replace(finished_walk(11, "WL"), budget=5000)
-    tally, left = whole_trees(walk)[0].work()
+    walk = replace(finished_tree(11, "WL"), budget=5000)
+    tally, left = walk.work()
     assert left
-    rest = [replace(unit, walk=replace(walk, budget=1 << 30)).work()[0] for unit in left]
-    assert sum(part.classes.total() for part in [tally, *rest]) == CLASSES[11]
+    rest = [replace(unit, budget=1 << 30).work()[0] for unit in left]
+    assert sum(part.total for part in [tally, *rest]) == CLASSES[11]
 
 
 def test_what_is_known_counts_positions_and_classes(monkeypatch):

@@ -15,10 +15,10 @@ from tests.support import ORDERS, examples
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.engine import finished_walk, walk_trees, whole_trees
+from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
 from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
-from wargraph.fixed_order.transcripts.walk import Root, Walk, class_at
+from wargraph.fixed_order.transcripts.walk import Root, Subtrees
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 
 
@@ -32,15 +32,13 @@ def _kernel():
 
 @cache
 def plain(n, order):
-    """Classes and positions by (root, turns, split), and the path to the first deepest class for each split."""
-    classes, positions, deepest = Counter(), Counter(), {}
+    """Classes and positions by split and turns, and the path to the first deepest class for each split."""
+    classes, positions, deepest = {}, {}, {}
     for known in transcript_classes(n, order):
-        place = (0, known.turns, known.split)
-        classes[place] += 1
-        positions[place] += known.positions
+        classes.setdefault(known.split, Counter())[known.turns] += 1
+        positions.setdefault(known.split, Counter())[known.turns] += known.positions
         path = bytes(winner == "R" for winner in reversed(known.winners))
-        deepest.setdefault(known.split, path)
-        if len(path) > len(deepest[known.split]):
+        if len(path) > len(deepest.setdefault(known.split, path)):
             deepest[known.split] = path
     return classes, positions, deepest
 
@@ -48,29 +46,29 @@ def plain(n, order):
 def assert_as_in_plain_python(tally, n, order, splits):
     classes, positions, deepest = plain(n, order)
     assert tally.classes == classes
-    assert tally.positions == {place: count for place, count in positions.items() if place[2] in splits}
-    paths = [deepest[split] for split in splits if split in deepest]
-    assert tally.deepest == ({0: min(paths, key=lambda path: (-len(path), path))} if paths else {})
+    assert tally.positions == {split: counts for split, counts in positions.items() if split in splits}
+    assert tally.deepest == min(
+        ((-len(deepest[split]), 0, deepest[split]) for split in splits if split in deepest), default=None
+    )
 
 
-def assert_plain_as_kernel(walk):
+def assert_plain_as_kernel(tree):
     """A whole tree is counted in plain Python as by the kernel; return the tally."""
-    (unit,) = whole_trees(walk)
-    plain, (kernel, left) = unit._walked_plainly(), walked_by_kernel(walk, 0, unit.paths)
+    kernel, left = walked_by_kernel(tree)
     assert left == []
-    assert (plain.classes, plain.positions, plain.deepest) == (kernel.classes, kernel.positions, kernel.deepest)
+    assert tree.walked_plainly() == kernel
     return kernel
 
 
-def walked(walk, workers=1):
+def walked(tree, workers=1):
     with ThreadPoolExecutor(workers) as executor:
-        return walk_trees(walk, RunOptions(executor), str)
+        return walk_trees([tree], RunOptions(executor), str)
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 9))
 def test_the_kernel_counts_as_plain_python(n, order):
-    assert_as_in_plain_python(walked(finished_walk(n, order)), n, order, range(1, n + 1))
+    assert_as_in_plain_python(walked(finished_tree(n, order)), n, order, range(1, n + 1))
 
 
 @examples(60)
@@ -83,7 +81,7 @@ def test_the_kernel_counts_as_plain_python(n, order):
 )
 def test_any_cut_and_any_number_of_workers_count_the_same(n, order, budget, workers, data):
     splits = data.draw(st.sets(st.integers(1, n), min_size=1))
-    walk = Walk((Root(TranscriptClass.finished(n, order)),), frozenset(splits), budget=budget)
+    walk = Subtrees(Root(TranscriptClass.finished(n, order)), frozenset(splits), budget=budget)
     assert_as_in_plain_python(walked(walk, workers), n, order, splits)
 
 
@@ -95,28 +93,24 @@ def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
     depth = max(len(deepest[split]) for split in splits)
     floor = data.draw(st.integers(0, depth))
     root = Root(TranscriptClass.finished(n, order))
-    tally = walked(Walk((root,), frozenset(splits), floor, rising=True, budget=budget))
+    tally = walked(Subtrees(root, frozenset(splits), rising=True, floor=floor, budget=budget))
     assert tally.classes == classes
-    assert len(tally.deepest[0]) == depth
+    assert tally.deepest[0] == -depth
     for split in splits:
-        assert tally.positions[0, depth, split] == positions[0, depth, split]
+        assert tally.positions.get(split, Counter())[depth] == positions[split][depth]
 
 
 def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.subtrees._SHORTEST_TAPE", 3)
-    assert_as_in_plain_python(walked(finished_walk(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
+    assert_as_in_plain_python(walked(finished_tree(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
 
 
 @pytest.mark.long
 def test_positions_beyond_64_bits():
-    walk = Walk((Root(TranscriptClass.finished(21, "WL")),), frozenset([20]), budget=1)
-    tally, left = whole_trees(walk)[0].work()
+    walk = Subtrees(Root(TranscriptClass.finished(21, "WL")), frozenset([20]), budget=1)
+    tally, left = walk.work()
     assert left
-    for (_, turns, split), count in tally.positions.items():
-        if turns < 2:
-            path = bytes(turns)
-            assert class_at(walk, 0, path).split == split
-            assert count == class_at(walk, 0, path).positions > 2**64 / 2
+    assert tally.positions[20][1] == walk.root.class_at(b"\0").positions > 2**64 / 2
 
 
 def wide_start(seed):
@@ -146,26 +140,26 @@ def test_sums_carry_over_64_bits():
         tree = small_tree(wide_start(seed), 12)
         positions, low_limbs = Counter(), Counter()
         for known in tree:
-            place = (0, known.turns, known.split)
-            positions[place] += known.positions
-            low_limbs[place] += known.positions % 2**64
-        assert walked(Walk((Root(wide_start(seed)),), frozenset(range(29)))).positions == positions
+            positions[known.split, known.turns] += known.positions
+            low_limbs[known.split, known.turns] += known.positions % 2**64
+        found = walked(Subtrees(Root(wide_start(seed)), frozenset(range(29)))).positions
+        assert {(split, turns): count for split in found for turns, count in found[split].items()} == positions
         assert any(low >= 2**64 for low in low_limbs.values())
 
 
 @pytest.mark.parametrize("never", list(Player))
 def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
     start = next(known for known in transcript_classes(8, "WL") if known.turns > 2 and len(known.parents()) == 2)
-    tally = walked(Walk((Root(start, never),), frozenset(range(9))))
-    classes = Counter({(0, start.split): 1})
+    tally = walked(Subtrees(Root(start, never), frozenset(range(9))))
+    classes = {start.split: Counter({0: 1})}
     for winner in Player:
         if winner is not never:
             waiting = [start.parent(winner)]
             while waiting:
                 known = waiting.pop()
-                classes[known.turns - start.turns, known.split] += 1
+                classes.setdefault(known.split, Counter())[known.turns - start.turns] += 1
                 waiting += known.parents()
-    assert {place[1:]: count for place, count in tally.classes.items()} == classes
+    assert tally.classes == classes
 
 
 @pytest.mark.parametrize("rising", [False, True])
@@ -173,18 +167,18 @@ def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
 @pytest.mark.parametrize("n", range(1, 9))
 def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, rising):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
-        assert_plain_as_kernel(replace(finished_walk(n, order, splits), rising=rising))
+        assert_plain_as_kernel(replace(finished_tree(n, order, splits), rising=rising))
 
 
 def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 9)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._MOST_PLAIN", 50)
-    assert_as_in_plain_python(walked(finished_walk(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._MOST_PLAIN", 50)
+    assert_as_in_plain_python(walked(finished_tree(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
 
 
 @examples(60)
 @given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS))
 def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
     start = data.draw(st.sampled_from([*transcript_classes(n, order)]))
-    walk = Walk((Root(start, data.draw(st.sampled_from([None, *Player]))),), frozenset(range(1, n + 1)))
-    assert_plain_as_kernel(walk)
+    root = Root(start, data.draw(st.sampled_from([None, *Player])))
+    assert_plain_as_kernel(Subtrees(root, frozenset(range(1, n + 1))))

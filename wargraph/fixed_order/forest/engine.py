@@ -23,7 +23,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
 from wargraph.fixed_order.graph_engine import GraphEngine, by_value
-from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Engine, Lengths, Longest
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 
@@ -66,6 +66,14 @@ class ForestTally:
     deepest: tuple[int, int] | None = None
     words: int = 0
 
+    def __add__(self, other: "ForestTally") -> "ForestTally":
+        return ForestTally(
+            self.by_turns + other.by_turns,
+            self.by_cycle_length + other.by_cycle_length,
+            min((each.deepest for each in (self, other) if each.deepest), default=None),
+            self.words + other.words,
+        )
+
 
 @dataclass(frozen=True)
 class ForestEngine(Engine):
@@ -84,10 +92,6 @@ class ForestEngine(Engine):
         return self.relation.n
 
     @property
-    def question(self) -> tuple[int, ReturnOrder, Deals, Relation]:
-        return self.n, self.order, self.deals, self.relation
-
-    @property
     def starts(self) -> int:
         """How many starts there are."""
         return factorial(self.n + 1 if self.deals is Deals.ANY else self.n)
@@ -104,10 +108,12 @@ class ForestEngine(Engine):
         by_turns, by_cycle_length = (dict(sorted(each.items())) for each in (tally.by_turns, tally.by_cycle_length))
         return Lengths(*self.question, by_turns, by_cycle_length)
 
-    def endless(self, run_options: RunOptions | None) -> Endless:
-        finite = dict(sorted(self._walked(run_options, with_cycles=False).by_turns.items()))
-        count = self.starts - sum(finite.values())
-        return self.of_finite(finite, count, self.position(first_endless_number(self)) if count else None)
+    def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
+        by_turns = self._walked(run_options, with_cycles=False).by_turns
+        return dict(sorted(by_turns.items())), self.starts - by_turns.total()
+
+    def endless_example(self) -> Position:
+        return self.position(first_endless_number(self))
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
         """As a War graph tells them: the walk meets the cycles, but does not keep them."""
@@ -141,7 +147,33 @@ class Subforest:
 
     def work(self) -> "tuple[ForestTally, tuple[()]]":
         """Walk them all."""
-        return walked(self.query, self.root, self.first, self.count), ()
+        turns = _SHORTEST_TAPE
+        while (tally := self._walked(turns)) is None:
+            turns *= 2
+        return tally, ()
+
+    def _walked(self, turns: int) -> ForestTally | None:
+        """Walk them with room for games of so many turns; None if that is too little."""
+        from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
+        from wargraph.fixed_order.forest.forward import walk_cycles
+
+        query, root, n = self.query, self.root, self.query.n
+        game, cards = game_of(query.relation, query.order), _arrangement(n, self.first)
+        is_mirror = root is Root.RIGHT_WINS
+        starts = starts_of(n, query.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
+        tally, tapes = new_tally(turns), new_tapes(turns, n)
+        if root is Root.CYCLE:
+            by_cycle_length = np.zeros(turns, np.int64)
+            forward = new_tapes(turns, n)
+            if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
+                return None
+            return ForestTally(by_cycle_length=by_value(by_cycle_length), words=self.count)
+        walk = walk_ties if root is Root.TIE else walk_finished
+        if walk(game.swap() if is_mirror else game, starts, cards, self.count, tally, tapes) != DONE:
+            return None
+        longest, number = tally.deepest.tolist()
+        deepest = None if longest < 0 else (-longest, number)
+        return ForestTally(by_value(tally.by_turns), deepest=deepest, words=self.count)
 
 
 class WalkedForest(Campaign[Subforest, ForestTally]):
@@ -163,14 +195,6 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
         for first in range(0, words, _WORDS):
             for root in self.roots:  # in turn, so that what is left takes as long as what is done
                 yield Subforest(self.query, root, first, min(_WORDS, words - first))
-
-    def merged(self, one: ForestTally, other: ForestTally) -> ForestTally:
-        return ForestTally(
-            one.by_turns + other.by_turns,
-            one.by_cycle_length + other.by_cycle_length,
-            min((each for each in (one.deepest, other.deepest) if each), default=None),
-            one.words + other.words,
-        )
 
     def amount(self) -> Amount | None:
         done = self.result.words if self.result else 0
@@ -202,37 +226,8 @@ def check_forest_size(n: int) -> None:
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
     for root in Root:
-        walked(ForestEngine(Relation.named("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1)
+        Subforest(ForestEngine(Relation.named("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1).work()
     first_endless_number(ForestEngine(Relation.named("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
-
-
-def walked(query: ForestEngine, root: Root, first: int, count: int) -> ForestTally:
-    """Walk the trees of some roots, by the arrangements of the cards from one number on."""
-    turns = _SHORTEST_TAPE
-    while (tally := _walked(query, root, first, count, turns)) is None:
-        turns *= 2
-    return tally
-
-
-def _walked(query: ForestEngine, root: Root, first: int, count: int, turns: int) -> ForestTally | None:
-    """The same with room for games of so many turns; None if that is too little."""
-    from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
-    from wargraph.fixed_order.forest.forward import walk_cycles
-
-    n, game = query.n, game_of(query.relation, query.order)
-    is_mirror = root is Root.RIGHT_WINS
-    starts = starts_of(n, query.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
-    tally, tapes, cards = new_tally(turns), new_tapes(turns, n), _arrangement(n, first)
-    if root is Root.CYCLE:
-        by_cycle_length = np.zeros(turns, np.int64)
-        if walk_cycles(game, starts, cards, count, by_cycle_length, tally, tapes, new_tapes(turns, n)) != DONE:
-            return None
-        return ForestTally(by_cycle_length=by_value(by_cycle_length), words=count)
-    walk = walk_ties if root is Root.TIE else walk_finished
-    if walk(game.swap() if is_mirror else game, starts, cards, count, tally, tapes) != DONE:
-        return None
-    turns, number = tally.deepest.tolist()
-    return ForestTally(by_value(tally.by_turns), deepest=None if turns < 0 else (-turns, number), words=count)
 
 
 def first_endless_number(query: ForestEngine) -> int:

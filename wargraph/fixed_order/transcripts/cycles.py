@@ -26,7 +26,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import ReturnOrder, play, turn_winner
 from wargraph.errors import ParameterError, shown
 from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, check_size
-from wargraph.fixed_order.transcripts.walk import EndlessStart, Root, as_start, is_small_deck
+from wargraph.fixed_order.transcripts.walk import EndlessStart, Root, as_start, is_small
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.report.result import Result, Row, row_of
 
@@ -246,7 +246,7 @@ def _splits(n: int, deals: Deals) -> list[int]:
 
 def endless_deals(n: int, order: ReturnOrder, split: int, games: int, seed: int) -> Iterator[EndlessStart]:
     """Deal n cards at random so many times, `split` of them to Left, play, and give the endless deals."""
-    plain = _MOST_PLAIN if is_small_deck(n) else 0
+    plain = _MOST_PLAIN if is_small(n) else 0
     for decks in _shuffled(n, games, seed):
         yield from _played_plainly(order, split, decks[:plain])
         if plain < len(decks):

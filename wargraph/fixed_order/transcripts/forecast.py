@@ -4,14 +4,14 @@ How long a tree takes is told by its number of transcript classes, which is know
 knows a limit is imported when it is asked, so that commands start soon.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from wargraph.errors import ParameterError
 
 if TYPE_CHECKING:
     from wargraph.campaign.progress import Amount
-    from wargraph.fixed_order.transcripts.walk import Walk
+    from wargraph.fixed_order.transcripts.walk import Root
 
 CLASSES = "transcript classes"
 
@@ -72,40 +72,31 @@ def check_tournament_size(n: object) -> int:
     return size
 
 
-def expected_classes(walk: "Walk") -> "Amount":
-    """How many transcript classes the trees of a walk have, none of which is done: known, or estimated from samples.
+def expected_classes(roots: "Sequence[Root]") -> "Amount":
+    """How many transcript classes some trees have, none of which is done: known, or estimated from samples.
 
     The range of an estimate reaches from 1.5 standard deviations of the runs' logarithms below the mean to 2 above it.
     Most runs miss the largest subtrees, and a rare run that has one makes up for them, so the truth is more often far
     above the mean than far below.
-
-    >>> from wargraph.fixed_order.transcripts.engine import finished_walk
-    >>> expected_classes(finished_walk(13, "WL"))
-    Amount(done=0, left=551090, of='transcript classes', least=None, most=None)
     """
     import numpy as np
 
     from wargraph.campaign.progress import Amount
     from wargraph.fixed_order.transcripts.sample import sampled_classes
 
-    start = walk.roots[0].start
+    start = roots[0].start
     known = _KNOWN[str(start.order), start.is_transitive].get(len(start.left))
     if known and not start.right:
         return Amount(0, known, CLASSES)
-    runs = np.sum([sampled_classes(root) for root in walk.roots], axis=0)
+    runs = np.sum([sampled_classes(root) for root in roots], axis=0)
     scatter = np.log(runs / runs.mean()).std(ddof=1)
     return Amount(0, float(runs.mean()), CLASSES, *(float(runs.mean() * np.exp(far * scatter)) for far in (-1.5, 2.0)))
 
 
-def after(total: "Amount", done: int) -> "Amount | None":
-    """What is left of a number of classes when so many are done; None if more are done than were thought possible.
-
-    An estimate that is passed gives way to the upper end of its range.
-    """
+def after(total: "Amount", done: int) -> "Amount":
+    """What is left of some classes when so many are done; an estimate that is passed gives way to its upper end."""
     from wargraph.campaign.progress import Amount
 
-    least, most = total.range_left
-    if least == most:
-        return Amount(done, max(0, total.left - done), total.of)
-    left = next((classes - done for classes in (total.left, most) if classes > done), None)
-    return None if left is None else Amount(done, left, total.of, max(0.0, least - done), most - done)
+    least, most = (max(0, classes - done) for classes in total.range_left)
+    left = total.left - done if done < total.left else most
+    return Amount(done, left, total.of, *(() if total.least is None else (least, most)))

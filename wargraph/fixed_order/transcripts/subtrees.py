@@ -10,7 +10,8 @@ The order on the labels is a stack of levels of closed bit rows; a step that lea
 other steps are implied or impossible, which one bit decides.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import kernel
 from wargraph.core.position import Player
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, Walk
+from wargraph.fixed_order.transcripts.walk import Path, Root, Subtrees, TreeTally
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import too_wide
@@ -84,29 +85,27 @@ class _Workspace(NamedTuple):
     extension_cache: ExtensionCache
 
 
-def walked(walk: Walk, root: int, paths: Sequence[Path]) -> tuple[TreeTally, list[Path]]:
+def walked(unit: Subtrees) -> tuple[TreeTally, list[Path]]:
     """Walk subtrees of a tree until the budget is used up: what was counted, and the paths that are left."""
-    n, tape = len(walk.roots[root].start.below), _SHORTEST_TAPE
+    tape = _SHORTEST_TAPE
     while True:
-        counts, workspace = _new_counts(tape, n), _new_workspace(tape, n)
-        status, left = _walked(walk, root, paths, counts, workspace)
+        counts, workspace = _new_counts(tape, unit.n), _new_workspace(tape, unit.n)
+        status, left = _walked(unit, counts, workspace)
         if status == _DONE:
-            return _tally(root, counts, int(workspace.scratch.counters[IDEALS])), left
+            return _tally(unit.number, counts), left
         if status == _TOO_WIDE:
-            raise too_wide(n)
+            raise too_wide(unit.n)
         tape *= 2
 
 
-def _walked(
-    walk: Walk, root: int, paths: Sequence[Path], counts: _Counts, workspace: _Workspace
-) -> tuple[int, list[Path]]:
-    start, is_counted = start_of(walk.roots[root]), are_counted(walk)
-    left = list(paths)
-    floor, spent = walk.floor, 0
-    while left and spent < walk.budget:
+def _walked(unit: Subtrees, counts: _Counts, workspace: _Workspace) -> tuple[int, list[Path]]:
+    start, is_counted = start_of(unit.root), np.zeros(unit.n + 1, np.bool_)
+    is_counted[list(unit.splits)] = True
+    left, floor, spent = list(unit.paths), unit.floor, 0
+    while left and spent < unit.budget:
         path = np.frombuffer(left.pop(), np.uint8)
         status, classes, floor, forks = _walk_subtree(
-            start, path, is_counted, floor, walk.rising, walk.budget - spent, counts, workspace
+            start, path, is_counted, floor, unit.rising, unit.budget - spent, counts, workspace
         )
         if status != _DONE:
             return status, []
@@ -115,15 +114,15 @@ def _walked(
     return _DONE, left
 
 
-def _tally(root: int, counts: _Counts, ideals: int) -> TreeTally:
-    tally = TreeTally(ideals=ideals)
+def _tally(number: int, counts: _Counts) -> TreeTally:
+    tally = TreeTally()
     for turns, split in np.argwhere(counts.classes).tolist():
-        tally.classes[root, turns, split] = int(counts.classes[turns, split])
+        tally.classes.setdefault(split, Counter())[turns] = int(counts.classes[turns, split])
     for turns, split in np.argwhere(counts.low | counts.high).tolist():
-        tally.positions[root, turns, split] = joined(counts.low[turns, split], counts.high[turns, split])
-    if counts.deepest[0]:
-        tally.deepest[root] = counts.path[: int(counts.deepest[0]) - 1].tobytes()
-    return tally
+        count = joined(counts.low[turns, split], counts.high[turns, split])
+        tally.positions.setdefault(split, Counter())[turns] = count
+    turns = int(counts.deepest[0]) - 1
+    return tally if turns < 0 else replace(tally, deepest=(-turns, number, counts.path[:turns].tobytes()))
 
 
 def _new_counts(tape: int, n: int) -> _Counts:
@@ -139,7 +138,9 @@ def _new_counts(tape: int, n: int) -> _Counts:
 
 def _new_workspace(tape: int, n: int) -> _Workspace:
     return _Workspace(
-        trail=new_trail(tape, n),
+        trail=Trail(
+            np.zeros(tape + n, np.uint8), np.zeros(tape + n, np.uint8), np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)
+        ),
         winners=np.zeros(tape, np.uint8),
         forks=np.zeros((tape, 3), np.uint64),
         low=np.zeros(MOST_LEVELS, np.uint64),
@@ -147,20 +148,6 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
         scratch=new_scratch(n),
         extension_cache=empty_cache(),
     )
-
-
-def new_trail(turns: int, n: int) -> Trail:
-    """Room for a way of so many turns with n cards."""
-    return Trail(
-        np.zeros(turns + n, np.uint8), np.zeros(turns + n, np.uint8), np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)
-    )
-
-
-def are_counted(walk: Walk) -> NDArray[np.bool_]:
-    """Whether positions are counted, by the number of cards in Left's hand: an array of shape (n + 1,)."""
-    is_counted = np.zeros(len(walk.roots[0].start.below) + 1, np.bool_)
-    is_counted[list(walk.splits)] = True
-    return is_counted
 
 
 def start_of(root: Root) -> Start:

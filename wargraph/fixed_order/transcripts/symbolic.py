@@ -7,7 +7,7 @@ for each linear extension of the order.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from math import comb
 
 from wargraph.core.position import Player, Position, check_deck_size
 from wargraph.core.rules import ReturnOrder
@@ -20,7 +20,7 @@ Labels = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class TranscriptClass:
-    """The positions whose game runs as one transcript says.
+    """The positions whose game runs as one transcript says: those of the standard deck, or of all tournaments.
 
     Attributes
     ----------
@@ -29,9 +29,11 @@ class TranscriptClass:
     left, right
         The hands, top first, as labels 0..n-1.
     below
-        For each label the labels known to be no higher, itself included, as bits; transitively closed.
+        For each label the labels known to be no higher, itself included, as bits; transitively closed, if it is so.
     winners
         Who wins the turns that are assumed, from the first on: ``L`` or ``R`` each.
+    is_transitive
+        Whether comparisons imply others, as on the standard deck. In a *tournament class* they do not.
 
     Examples
     --------
@@ -42,6 +44,11 @@ class TranscriptClass:
     >>> (earlier,) = before.parents()
     >>> earlier.left, earlier.right, earlier.winners, sorted(earlier.comparisons)
     ((1,), (0, 2), 'LL', [(1, 0), (1, 2)])
+
+    Of the three pairs of cards two have met, so there are two tournaments with such a game:
+
+    >>> TranscriptClass(earlier.order, earlier.left, earlier.right, earlier.below, is_transitive=False).positions
+    2
     """
 
     order: ReturnOrder
@@ -49,15 +56,13 @@ class TranscriptClass:
     right: Labels
     below: tuple[int, ...]
     winners: str = ""
-
-    is_transitive: ClassVar[bool] = True
-    """Whether comparisons have others for a consequence."""
+    is_transitive: bool = True
 
     @classmethod
-    def finished(cls, n: int, order: ReturnOrder | str) -> Self:
+    def finished(cls, n: int, order: ReturnOrder | str, is_transitive: bool = True) -> "TranscriptClass":
         """The root: Left holds all n cards, and nothing is known of their ranks."""
         n = check_size(n)
-        return cls(ReturnOrder.fixed(order), tuple(range(n)), (), unrelated(n))
+        return cls(ReturnOrder.fixed(order), tuple(range(n)), (), unrelated(n), is_transitive=is_transitive)
 
     @property
     def turns(self) -> int:
@@ -77,14 +82,16 @@ class TranscriptClass:
 
     @property
     def positions(self) -> int:
-        """How many positions the class stands for: the linear extensions of its order."""
-        return extensions_of(self.below)
+        """How many positions the class stands for: one for each linear extension, or each tournament."""
+        if self.is_transitive:
+            return extensions_of(self.below)
+        return 1 << comb(len(self.below), 2) - len(self.comparisons)
 
-    def parents(self) -> list[Self]:
+    def parents(self) -> "list[TranscriptClass]":
         """The classes one turn earlier: the last turn won by Left, or by Right, where that can be."""
         return [parent for winner in Player if (parent := self.parent(winner)) is not None]
 
-    def parent(self, winner: Player) -> Self | None:
+    def parent(self, winner: Player) -> "TranscriptClass | None":
         """The class one turn earlier, that turn won by `winner`; None where there is none.
 
         There is none if the winner holds fewer than two cards, or if the card that must have won
@@ -100,19 +107,20 @@ class TranscriptClass:
             left, right = (won, *self.left[:-2]), (lost, *self.right)
         else:
             left, right = (lost, *self.left), (won, *self.right[:-2])
-        return type(self)(self.order, left, right, self._below_after(won, lost), winner.value[0] + self.winners)
-
-    def _below_after(self, won: int, lost: int) -> tuple[int, ...]:
-        """What is known after one more comparison."""
-        return with_comparison(self.below, won, lost)
+        if self.is_transitive:
+            below = with_comparison(self.below, won, lost)
+        else:
+            below = tuple(row | 1 << lost if label == won else row for label, row in enumerate(self.below))
+        return TranscriptClass(self.order, left, right, below, winner.value[0] + self.winners, self.is_transitive)
 
     def example(self) -> Position:
         """One of the positions: the lowest ranks go to the first labels that may have them."""
         return next(self.all_positions())
 
     def all_positions(self) -> Iterator[Position]:
-        """All the positions, one by one, that of `example` first."""
-        for labels in each_extension(self.below):
+        """All the positions, one by one, that of `example` first; in a tournament class it stands for all of them."""
+        every = each_extension(self.below) if self.is_transitive else [range(len(self.below))]
+        for labels in every:
             rank = {label: place for place, label in enumerate(labels, start=1)}
             yield Position([rank[label] for label in self.left], [rank[label] for label in self.right])
 
@@ -121,13 +129,6 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
     """All transcript classes that end with Left holding everything, one by one, in plain Python.
 
     From the finished game backwards, depth first, turns won by Left before turns won by Right.
-
-    Parameters
-    ----------
-    n
-        Number of cards.
-    order
-        ``WL`` or ``LW``.
 
     See Also
     --------

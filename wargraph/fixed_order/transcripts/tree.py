@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.engine import finished_walk, refuse_hopeless, walk_trees
+from wargraph.fixed_order.transcripts.engine import deepest_class, finished_tree, refuse_hopeless, walk_trees
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
-from wargraph.fixed_order.transcripts.walk import TreeTally, Walk, class_at
+from wargraph.fixed_order.transcripts.walk import TreeTally
 from wargraph.report.result import Result, Row
 
 
@@ -51,6 +51,7 @@ def transcript_tree(
     order: ReturnOrder | str = "WL",
     splits: Collection[int] | None = None,
     run_options: RunOptions | None = None,
+    only_deepest: bool = False,
 ) -> TranscriptTree:
     """Count the transcript classes that end with Left holding everything, and the positions they stand for.
 
@@ -63,12 +64,9 @@ def transcript_tree(
     splits
         Numbers of cards in Left's hand for which positions are counted; all if left out.
     run_options
-        Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
-        hour and no checkpoint.
-
-    Returns
-    -------
-    The result, with numbers of classes and positions by (turns, split).
+        As for `lengths`.
+    only_deepest
+        Whether to count only the positions of the deepest classes, those with the longest finite games.
 
     Raises
     ------
@@ -76,8 +74,6 @@ def transcript_tree(
         If the walk is forecast to take longer than `run_options` allows.
     TooLargeError
         If the positions of a class cannot be counted in little memory.
-    Interrupted
-        On Ctrl-C, with what is known so far.
 
     See Also
     --------
@@ -88,44 +84,23 @@ def transcript_tree(
     >>> tree = transcript_tree(5, "WL", splits=[3])
     >>> sum(tree.classes.values()), tree.deepest.turns, str(tree.deepest.example())
     (25, 8, '325|41')
+    >>> transcript_tree(8, "LW", only_deepest=True).positions
+    {(41, 1): 3}
     """
-    walk = finished_walk(n, order, splits)
-    return _tree(walk, run_options)
-
-
-@checkpointed
-def deepest_classes(
-    n: int,
-    order: ReturnOrder | str = "WL",
-    splits: Collection[int] | None = None,
-    run_options: RunOptions | None = None,
-) -> TranscriptTree:
-    """As `transcript_tree`, but count only the positions of the deepest classes: those with the longest finite games.
-
-    >>> tree = deepest_classes(8, "LW")
-    >>> tree.deepest.turns, tree.positions
-    (41, {(41, 1): 3})
-    """
-    return _tree(replace(finished_walk(n, order, splits), rising=True), run_options)
+    tree = replace(finished_tree(n, order, splits), rising=only_deepest)
+    refuse_hopeless(tree, run_options)
+    tally = walk_trees([tree], run_options, _known)
+    deepest = deepest_class([tree], tally)
+    classes, positions = (
+        {(turns, split): count for split in sorted(counts) for turns, count in sorted(counts[split].items())}
+        for counts in (tally.classes, tally.positions)
+    )
+    if only_deepest:
+        positions = {place: count for place, count in positions.items() if place[0] == deepest.turns}
+    return TranscriptTree(tree.n, deepest.order, tuple(sorted(tree.splits)), classes, positions, deepest)
 
 
 def _known(tally: TreeTally) -> str:
     """What a tally that is not finished says."""
-    return f"{tally.positions.total():,} positions in {tally.classes.total():,} transcript classes are counted so far"
-
-
-def _tree(walk: Walk, run_options: RunOptions | None) -> TranscriptTree:
-    refuse_hopeless(walk, run_options)
-    tally = walk_trees(walk, run_options, _known)
-    start = walk.roots[0].start
-    by_depth_and_split = {
-        name: {(turns, split): count for (_, turns, split), count in counts.items()}
-        for name, counts in (("classes", tally.classes), ("positions", tally.positions))
-    }
-    deepest = class_at(walk, 0, tally.deepest[0])
-    positions = by_depth_and_split["positions"]
-    if walk.rising:
-        positions = {place: count for place, count in positions.items() if place[0] == deepest.turns}
-    return TranscriptTree(
-        len(start.below), start.order, tuple(sorted(walk.splits)), by_depth_and_split["classes"], positions, deepest
-    )
+    positions = sum(by_turns.total() for by_turns in tally.positions.values())
+    return f"{positions:,} positions in {tally.total:,} transcript classes are counted so far"

@@ -1,18 +1,31 @@
-"""The walk through transcript trees: what is walked, what is counted, and which positions count as starts."""
+"""The walk through transcript trees: its work units, what they count, and which positions count as starts.
+
+Small trees are counted in plain Python, which takes less time than to load a kernel; others by the kernel of
+`subtrees.py`.
+"""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import factorial
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from wargraph.core.position import Deals, Player, Position
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
 BUDGET = 1 << 18
-"""Transcript classes and order ideals after which the first unit of work hands back what is left of it."""
+"""Transcript classes and order ideals after which the first unit hands back what is left of it."""
+
+_MOST_BUDGET = 1 << 26
+"""The budget of late units, which take a second; the first ones are small, so that every worker soon has work."""
+
+_PARTS = 4
+"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
 
 _LARGEST_PLAIN = 9
+_MOST_PLAIN = 8000
+"""Classes that are looked at plainly before the kernel is called after all."""
+
 Path = bytes
 """The way from a root to a class: 0 for each turn that Left won and 1 for each that Right won, last turn first."""
 
@@ -32,104 +45,137 @@ class Root:
     start: TranscriptClass
     never: Player | None = None
 
+    def class_at(self, path: Path) -> TranscriptClass:
+        """The class that a path leads to, by the plain rules; a `ParameterError` if it leads to none."""
+        known = self.start
+        for step in path:
+            before = known.parent(Player.RIGHT if step else Player.LEFT)
+            if before is None:
+                raise ParameterError("a way through a tree leads to no class")
+            known = before
+        return known
 
-Row = tuple[int, int, int, int]
-"""A root, turns and a split, and what is counted there."""
+
+Counts = dict[int, Counter[int]]
+"""Numbers by the cards in Left's hand, and by the turns to the end."""
+
+
+def _sums(one: Counts, other: Counts) -> Counts:
+    return {split: one.get(split, Counter()) + other.get(split, Counter()) for split in one.keys() | other.keys()}
 
 
 @dataclass(frozen=True)
 class TreeTally:
-    """What has been counted of the trees, by root.
+    """What has been counted of some trees.
 
     Attributes
     ----------
-    classes
-        Number of classes, by (root, turns, split).
-    positions
-        Number of positions in those classes that were to be counted, by (root, turns, split).
+    classes, positions
+        Number of classes, and of positions in those that were to be counted.
     deepest
-        By root, the path to a deepest class among those to be counted: the first in the order of the walk.
-    ideals
-        Order ideals met on the way.
+        A deepest class among those to be counted, the first in the order of the walk: its turns, negated, the number of
+        its tree, and its path there.
     """
 
-    classes: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    positions: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    deepest: dict[int, Path] = field(default_factory=dict)
-    ideals: int = 0
+    classes: Counts = field(default_factory=dict)
+    positions: Counts = field(default_factory=dict)
+    deepest: tuple[int, int, Path] | None = None
 
-    def plain(self) -> tuple[list[Row], list[Row], dict[int, Path], int]:
-        """The tally as plain values, for a checkpoint: the counters as rows."""
-        return _rows(self.classes), _rows(self.positions), self.deepest, self.ideals
+    def __add__(self, other: "TreeTally") -> "TreeTally":
+        deepest = min((each.deepest for each in (self, other) if each.deepest), default=None)
+        return TreeTally(_sums(self.classes, other.classes), _sums(self.positions, other.positions), deepest)
 
-    @classmethod
-    def from_plain(cls, plain: tuple[list[Row], list[Row], dict[int, Path], int]) -> Self:
-        """The tally that `plain` wrote."""
-        classes, positions, deepest, ideals = plain
-        return cls(_counter(classes), _counter(positions), deepest, ideals)
+    @property
+    def total(self) -> int:
+        """Number of classes."""
+        return sum(by_turns.total() for by_turns in self.classes.values())
 
-    def merged(self, other: Self) -> Self:
-        """Both together. The counters of this one go on counting; it is not to be used any more."""
-        self.classes.update(other.classes)
-        self.positions.update(other.positions)
-        for root, path in other.deepest.items():
-            self.deepest[root] = min(self.deepest.get(root, path), path, key=lambda known: (-len(known), known))
-        return type(self)(self.classes, self.positions, self.deepest, self.ideals + other.ideals)
-
-
-def _rows(counts: Counter[tuple[int, int, int]]) -> list[Row]:
-    return [(*place, count) for place, count in counts.items()]
-
-
-def _counter(rows: list[Row]) -> Counter[tuple[int, int, int]]:
-    return Counter({(root, turns, split): count for root, turns, split, count in rows})
+    def weighted(self, weights: dict[int, int]) -> dict[int, int]:
+        """The positions by their turns, each as often as the cards in Left's hand say."""
+        counts: Counter[int] = Counter()
+        for split, by_turns in self.positions.items():
+            for turns, count in by_turns.items():
+                counts[turns] += weights[split] * count
+        return dict(sorted(counts.items()))
 
 
 @dataclass(frozen=True)
-class Walk:
-    """Which transcript trees are walked, and what is counted of them.
+class Subtrees:
+    """A work unit: what is left to walk of one tree.
 
     Attributes
     ----------
-    roots
-        The trees.
+    root
+        Where the tree starts.
     splits
         The splits whose classes' positions are to be counted.
+    rising
+        Whether the floor rises to the depth of the deepest class met, so that only the positions of the deepest classes
+        are sure to be counted.
+    number
+        The number of the tree, if there are several.
     floor
         Positions are counted from this depth on.
-    rising
-        Whether the floor rises to the depth of the deepest class met, so that only the positions of the
-        deepest classes are sure to be counted.
     budget
         Classes and ideals after which to stop.
+    paths
+        Where the subtrees that are left start.
     """
 
-    roots: tuple[Root, ...]
+    root: Root
     splits: frozenset[int]
-    floor: int = 0
     rising: bool = False
+    number: int = 0
+    floor: int = 0
     budget: int = BUDGET
+    paths: tuple[Path, ...] = (b"",)
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return len(self.root.start.below)
+
+    def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
+        """Walk for a while: what was counted, and the units that are left.
+
+        They know how deep this one came, if only the deepest classes are sure to be counted.
+        """
+        if is_small(self.n) and (tally := self.walked_plainly()) is not None:
+            return tally, []
+        from wargraph.fixed_order.transcripts.subtrees import walked
+
+        tally, paths = walked(self)
+        floor = max(self.floor, -tally.deepest[0]) if self.rising and tally.deepest else self.floor
+        later = replace(self, floor=floor, budget=min(_PARTS * self.budget, _MOST_BUDGET))
+        return tally, [replace(later, paths=tuple(part)) for k in range(_PARTS) if (part := paths[k::_PARTS])]
+
+    def walked_plainly(self) -> TreeTally | None:
+        """The tally of everything, as by the kernel, or None if that is too much."""
+        classes, positions, deepest, floor, met = {}, {}, None, self.floor, 0  # type: Counts, Counts, Path | None, int, int
+        waiting = [(self.root.class_at(path), path) for path in self.paths]
+        while waiting:
+            known, path = waiting.pop()
+            met += 1
+            if met > _MOST_PLAIN:
+                return None
+            turns = len(path)
+            classes.setdefault(known.split, Counter())[turns] += 1
+            if known.split in self.splits and turns >= floor:
+                positions.setdefault(known.split, Counter())[turns] += known.positions
+                if deepest is None or turns > len(deepest):
+                    deepest = path
+                    floor = turns if self.rising else floor
+            for winner, step in ((Player.RIGHT, b"\1"), (Player.LEFT, b"\0")):
+                if turns > 0 or winner is not self.root.never:
+                    before = known.parent(winner)
+                    if before is not None:
+                        waiting.append((before, path + step))
+        return TreeTally(classes, positions, None if deepest is None else (-len(deepest), self.number, deepest))
 
 
-def is_small(walk: Walk) -> bool:
-    """Whether it is worth while to try a walk without kernels."""
-    return is_small_deck(len(walk.roots[0].start.below))
-
-
-def is_small_deck(n: int) -> bool:
+def is_small(n: int) -> bool:
     """Whether it is worth while to try to count a deck without kernels."""
     return n <= _LARGEST_PLAIN
-
-
-def class_at(walk: Walk, root: int, path: Path) -> TranscriptClass:
-    """The class that a path leads to, by the plain rules; a `ParameterError` if it leads to none."""
-    known = walk.roots[root].start
-    for step in path:
-        before = known.parent(Player.RIGHT if step else Player.LEFT)
-        if before is None:
-            raise ParameterError("a way through a tree leads to no class")
-        known = before
-    return known
 
 
 class EndlessStart(NamedTuple):
