@@ -6,7 +6,7 @@ import pytest
 
 from tests.campaign.kept import count, rows_of
 from wargraph.campaign.progress import Interrupted
-from wargraph.fixed_order.transcripts.walk import Subtrees
+from wargraph.fixed_order.transcripts.units import Subtrees
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from wargraph.fixed_order.results import Longest
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine, finished_tree
 from wargraph.fixed_order.transcripts.forecast import check_tournament_size
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
-from wargraph.fixed_order.transcripts.walk import Subtrees
+from wargraph.fixed_order.transcripts.units import Subtrees
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row
 

@@ -12,7 +12,7 @@ from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
 from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
 from wargraph.fixed_order.transcripts.sample import sampled_classes
-from wargraph.fixed_order.transcripts.walk import Subtrees
+from wargraph.fixed_order.transcripts.units import Subtrees
 
 
 @pytest.mark.parametrize("trees", [

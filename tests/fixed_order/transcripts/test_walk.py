@@ -16,9 +16,9 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
-from wargraph.fixed_order.transcripts.subtrees import walked as walked_by_kernel
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
-from wargraph.fixed_order.transcripts.walk import Root, Subtrees
+from wargraph.fixed_order.transcripts.units import Subtrees
+from wargraph.fixed_order.transcripts.walk import Root
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 
 
@@ -54,7 +54,7 @@ def assert_as_in_plain_python(tally, n, order, splits):
 
 def assert_plain_as_kernel(tree):
     """A whole tree is counted in plain Python as by the kernel; return the tally."""
-    kernel, left = walked_by_kernel(tree)
+    kernel, left = tree.walked_by_kernel()
     assert left == []
     assert tree.walked_plainly() == kernel
     return kernel
@@ -172,7 +172,7 @@ def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, rising):
 
 def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 9)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._MOST_PLAIN", 50)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.units._MOST_PLAIN", 50)
     assert_as_in_plain_python(walked(finished_tree(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
 
 

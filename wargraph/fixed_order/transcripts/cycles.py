@@ -138,7 +138,7 @@ class SymbolicCycle:
     def roots(self) -> list[Root]:
         """The trees of what runs into the cycle, one for each class on it."""
         return [
-            Root(known, Player.LEFT if self.winners[turn - 1] == "L" else Player.RIGHT)
+            Root(known, Player.LEFT if self.winners[turn - 1] == "L" else Player.RIGHT, turn)
             for turn, known in enumerate(self.classes)
         ]
 

@@ -24,15 +24,8 @@ from wargraph.fixed_order.transcripts.cycles import (
 )
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.fixed_order.transcripts.walk import (
-    Root,
-    Subtrees,
-    TreeTally,
-    as_start,
-    is_small,
-    start_weights,
-    total_starts,
-)
+from wargraph.fixed_order.transcripts.units import Subtrees
+from wargraph.fixed_order.transcripts.walk import Root, TreeTally, as_start, is_small, start_weights, total_starts
 from wargraph.report.humanize import counted
 
 _USUAL_RATE = 150_000_000
@@ -163,7 +156,7 @@ class TranscriptEngine(Engine):
             return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
 
         splits = frozenset(weights)
-        trees = [Subtrees(root, splits, number=number) for number, root in enumerate(cycle.roots())]
+        trees = [Subtrees(root, splits) for root in cycle.roots()]
         tally = walk_trees(trees, run_options, summary)
         return EndlessInto(cycle, by_entry(tally), self.start(deepest_class(trees, tally)))
 
@@ -213,10 +206,9 @@ def walk_trees(
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
     from wargraph.fixed_order.transcripts.sample import sampled_classes
-    from wargraph.fixed_order.transcripts.subtrees import walked
 
     smallest = finished_tree(2, ReturnOrder.WL)
-    walked(smallest)
+    smallest.walked_by_kernel()
     sampled_classes(smallest.root, most=2, runs=1)
 
 

@@ -11,6 +11,7 @@ other steps are implied or impossible, which one bit decides.
 """
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import kernel
 from wargraph.core.position import Player
-from wargraph.fixed_order.transcripts.walk import Path, Root, Subtrees, TreeTally
+from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import too_wide
@@ -85,33 +86,27 @@ class _Workspace(NamedTuple):
     extension_cache: ExtensionCache
 
 
-def walked(unit: Subtrees) -> tuple[TreeTally, list[Path]]:
-    """Walk subtrees of a tree until the budget is used up: what was counted, and the paths that are left."""
-    tape = _SHORTEST_TAPE
+def walked(
+    root: Root, splits: Collection[int], paths: Sequence[Path], floor: int, rising: bool, budget: int
+) -> tuple[TreeTally, list[Path]]:
+    """Walk subtrees of a tree as the fields of a `Subtrees` say: what was counted, and the paths that are left."""
+    start, is_counted, tape = start_of(root), np.zeros(root.n + 1, np.bool_), _SHORTEST_TAPE
+    is_counted[list(splits)] = True
     while True:
-        counts, workspace = _new_counts(tape, unit.n), _new_workspace(tape, unit.n)
-        status, left = _walked(unit, counts, workspace)
+        counts, workspace = _new_counts(tape, root.n), _new_workspace(tape, root.n)
+        left, depth, spent, status = list(paths), floor, 0, _DONE
+        while left and spent < budget and status == _DONE:
+            path = np.frombuffer(left.pop(), np.uint8)
+            status, classes, depth, forks = _walk_subtree(
+                start, path, is_counted, depth, rising, budget - spent, counts, workspace
+            )
+            spent += classes
+            left += [workspace.winners[: workspace.forks[fork, 0]].tobytes() + b"\1" for fork in range(forks)]
         if status == _DONE:
-            return _tally(unit.number, counts), left
+            return _tally(root.number, counts), left
         if status == _TOO_WIDE:
-            raise too_wide(unit.n)
+            raise too_wide(root.n)
         tape *= 2
-
-
-def _walked(unit: Subtrees, counts: _Counts, workspace: _Workspace) -> tuple[int, list[Path]]:
-    start, is_counted = start_of(unit.root), np.zeros(unit.n + 1, np.bool_)
-    is_counted[list(unit.splits)] = True
-    left, floor, spent = list(unit.paths), unit.floor, 0
-    while left and spent < unit.budget:
-        path = np.frombuffer(left.pop(), np.uint8)
-        status, classes, floor, forks = _walk_subtree(
-            start, path, is_counted, floor, unit.rising, unit.budget - spent, counts, workspace
-        )
-        if status != _DONE:
-            return status, []
-        spent += classes
-        left += [workspace.winners[: workspace.forks[fork, 0]].tobytes() + b"\1" for fork in range(forks)]
-    return _DONE, left
 
 
 def _tally(number: int, counts: _Counts) -> TreeTally:

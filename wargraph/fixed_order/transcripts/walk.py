@@ -1,11 +1,7 @@
-"""The walk through transcript trees: its work units, what they count, and which positions count as starts.
-
-Small trees are counted in plain Python, which takes less time than to load a kernel; others by the kernel of
-`subtrees.py`.
-"""
+"""The walk through transcript trees: where it starts, what is counted, and which positions count as starts."""
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import factorial
 from typing import NamedTuple
 
@@ -13,19 +9,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
-BUDGET = 1 << 18
-"""Transcript classes and order ideals after which the first unit hands back what is left of it."""
-
-_MOST_BUDGET = 1 << 26
-"""The budget of late units, which take a second; the first ones are small, so that every worker soon has work."""
-
-_PARTS = 4
-"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
-
 _LARGEST_PLAIN = 9
-_MOST_PLAIN = 8000
-"""Classes that are looked at plainly before the kernel is called after all."""
-
 Path = bytes
 """The way from a root to a class: 0 for each turn that Left won and 1 for each that Right won, last turn first."""
 
@@ -40,10 +24,18 @@ class Root:
         The class at the root.
     never
         Who does not win the turn before the root; for a class on a cycle the one who wins it there.
+    number
+        The number of the tree, if there are several.
     """
 
     start: TranscriptClass
     never: Player | None = None
+    number: int = 0
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return len(self.start.below)
 
     def class_at(self, path: Path) -> TranscriptClass:
         """The class that a path leads to, by the plain rules; a `ParameterError` if it leads to none."""
@@ -97,80 +89,6 @@ class TreeTally:
             for turns, count in by_turns.items():
                 counts[turns] += weights[split] * count
         return dict(sorted(counts.items()))
-
-
-@dataclass(frozen=True)
-class Subtrees:
-    """A work unit: what is left to walk of one tree.
-
-    Attributes
-    ----------
-    root
-        Where the tree starts.
-    splits
-        The splits whose classes' positions are to be counted.
-    rising
-        Whether the floor rises to the depth of the deepest class met, so that only the positions of the deepest classes
-        are sure to be counted.
-    number
-        The number of the tree, if there are several.
-    floor
-        Positions are counted from this depth on.
-    budget
-        Classes and ideals after which to stop.
-    paths
-        Where the subtrees that are left start.
-    """
-
-    root: Root
-    splits: frozenset[int]
-    rising: bool = False
-    number: int = 0
-    floor: int = 0
-    budget: int = BUDGET
-    paths: tuple[Path, ...] = (b"",)
-
-    @property
-    def n(self) -> int:
-        """Number of cards."""
-        return len(self.root.start.below)
-
-    def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
-        """Walk for a while: what was counted, and the units that are left.
-
-        They know how deep this one came, if only the deepest classes are sure to be counted.
-        """
-        if is_small(self.n) and (tally := self.walked_plainly()) is not None:
-            return tally, []
-        from wargraph.fixed_order.transcripts.subtrees import walked
-
-        tally, paths = walked(self)
-        floor = max(self.floor, -tally.deepest[0]) if self.rising and tally.deepest else self.floor
-        later = replace(self, floor=floor, budget=min(_PARTS * self.budget, _MOST_BUDGET))
-        return tally, [replace(later, paths=tuple(part)) for k in range(_PARTS) if (part := paths[k::_PARTS])]
-
-    def walked_plainly(self) -> TreeTally | None:
-        """The tally of everything, as by the kernel, or None if that is too much."""
-        classes, positions, deepest, floor, met = {}, {}, None, self.floor, 0  # type: Counts, Counts, Path | None, int, int
-        waiting = [(self.root.class_at(path), path) for path in self.paths]
-        while waiting:
-            known, path = waiting.pop()
-            met += 1
-            if met > _MOST_PLAIN:
-                return None
-            turns = len(path)
-            classes.setdefault(known.split, Counter())[turns] += 1
-            if known.split in self.splits and turns >= floor:
-                positions.setdefault(known.split, Counter())[turns] += known.positions
-                if deepest is None or turns > len(deepest):
-                    deepest = path
-                    floor = turns if self.rising else floor
-            for winner, step in ((Player.RIGHT, b"\1"), (Player.LEFT, b"\0")):
-                if turns > 0 or winner is not self.root.never:
-                    before = known.parent(winner)
-                    if before is not None:
-                        waiting.append((before, path + step))
-        return TreeTally(classes, positions, None if deepest is None else (-len(deepest), self.number, deepest))
 
 
 def is_small(n: int) -> bool:

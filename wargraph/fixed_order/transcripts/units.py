@@ -1,0 +1,98 @@
+"""The work units of the walk through transcript trees.
+
+Small trees are counted in plain Python, which takes less time than to load a kernel; others by the kernel of
+`subtrees.py`.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from wargraph.core.position import Player
+from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small
+
+BUDGET = 1 << 18
+"""Transcript classes and order ideals after which the first unit hands back what is left of it."""
+
+_MOST_BUDGET = 1 << 26
+"""The budget of late units, which take a second; the first ones are small, so that every worker soon has work."""
+
+_PARTS = 4
+"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
+
+_MOST_PLAIN = 8000
+"""Classes that are looked at plainly before the kernel is called after all."""
+
+
+@dataclass(frozen=True)
+class Subtrees:
+    """A work unit: what is left to walk of one tree.
+
+    Attributes
+    ----------
+    root
+        Where the tree starts.
+    splits
+        The splits whose classes' positions are to be counted.
+    rising
+        Whether the floor rises to the depth of the deepest class met, so that only the positions of the deepest classes
+        are sure to be counted.
+    floor
+        Positions are counted from this depth on.
+    budget
+        Classes and ideals after which to stop.
+    paths
+        Where the subtrees that are left start.
+    """
+
+    root: Root
+    splits: frozenset[int]
+    rising: bool = False
+    floor: int = 0
+    budget: int = BUDGET
+    paths: tuple[Path, ...] = (b"",)
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.root.n
+
+    def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
+        """Walk for a while: what was counted, and the units that are left.
+
+        They know how deep this one came, if only the deepest classes are sure to be counted.
+        """
+        if is_small(self.n) and (tally := self.walked_plainly()) is not None:
+            return tally, []
+        tally, paths = self.walked_by_kernel()
+        floor = max(self.floor, -tally.deepest[0]) if self.rising and tally.deepest else self.floor
+        later = replace(self, floor=floor, budget=min(_PARTS * self.budget, _MOST_BUDGET))
+        return tally, [replace(later, paths=tuple(part)) for k in range(_PARTS) if (part := paths[k::_PARTS])]
+
+    def walked_by_kernel(self) -> tuple[TreeTally, list[Path]]:
+        """What is counted until the budget is used up, and the paths that are left."""
+        from wargraph.fixed_order.transcripts.subtrees import walked
+
+        return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget)
+
+    def walked_plainly(self) -> TreeTally | None:
+        """The tally of everything, as by the kernel, or None if that is too much."""
+        tally, deepest, floor, met = TreeTally(), None, self.floor, 0
+        waiting = [(self.root.class_at(path), path) for path in self.paths]
+        while waiting:
+            known, path = waiting.pop()
+            met += 1
+            if met > _MOST_PLAIN:
+                return None
+            turns = len(path)
+            tally.classes.setdefault(known.split, Counter())[turns] += 1
+            if known.split in self.splits and turns >= floor:
+                tally.positions.setdefault(known.split, Counter())[turns] += known.positions
+                if deepest is None or turns > len(deepest):
+                    deepest = path
+                    floor = turns if self.rising else floor
+            for winner, step in ((Player.RIGHT, b"\1"), (Player.LEFT, b"\0")):
+                if turns > 0 or winner is not self.root.never:
+                    before = known.parent(winner)
+                    if before is not None:
+                        waiting.append((before, path + step))
+        return tally if deepest is None else replace(tally, deepest=(-len(deepest), self.root.number, deepest))
