@@ -2,18 +2,17 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, islice
-from numbers import Complex, Integral, Number, Real
+from itertools import chain
+from numbers import Integral, Number
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, SupportsInt
+from typing import TYPE_CHECKING, Any, Self
 
 from wargraph.core.enums import Choice
-from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix, check_size, shown_names
+from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, shown_names
 from wargraph.core.matrices.card_names import checked_names
 from wargraph.core.matrices.named import ORDER, named_matrix, names
 from wargraph.core.matrices.sources import file_matrix, matrix_of, names_file
@@ -32,9 +31,6 @@ _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
 _LONGEST_PATH = 4096
 _MOST_PAIRS = 4
 """How many undecided pairs of cards an error names."""
-
-_MARKS = dict.fromkeys(map(ord, "\u200e\u2066\u2067\u2068\u2069"))
-"""Marks for the direction of writing, which a text that is copied from a page may contain."""
 
 
 class Reading(Choice):
@@ -174,13 +170,6 @@ class Relation:
         cards
             The number of cards or their names, which a function of two cards needs.
 
-        Raises
-        ------
-        RelationError
-            If the source is none of these, or its matrix cannot serve as a relation.
-        TooLargeError
-            If the matrix has more than 1,000 rows or columns.
-
         Examples
         --------
         >>> spy = Relation.of({"spy": ["marshal"], "marshal": ["miner"], "miner": ["spy"]})
@@ -218,13 +207,6 @@ class Relation:
     def order(n: Any) -> "Relation":
         """The standard order on the cards 1..n: the higher card wins.
 
-        Raises
-        ------
-        TooLargeError
-            If the matrix would have more than a million entries.
-
-        Examples
-        --------
         >>> Relation.order(3).rows
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
         """
@@ -266,13 +248,6 @@ class Relation:
             table, pairs and JSON; the ending decides for files of digraphs, such as ``.graphml`` and ``.dot``.
         reading
             The interpretation of the matrix, see `of`.
-
-        Raises
-        ------
-        RelationError
-            If the file is missing, cannot be read, or holds no relation.
-        TooLargeError
-            If the matrix has more than 1,000 rows or columns.
         """
         try:
             return cls._from(file_matrix(path), reading)
@@ -284,15 +259,7 @@ class Relation:
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the relation, with its card names and reading, to a file that `read` reads.
 
-        Parameters
-        ----------
-        path
-            The file; it ends in ``.csv``, ``.tsv``, ``.json``, ``.dot`` or ``.graphml``.
-
-        Raises
-        ------
-        OutputError
-            If the ending is another one, or the file cannot be written.
+        The file ends in ``.csv``, ``.tsv``, ``.json``, ``.dot`` or ``.graphml``.
         """
         path = check_ending(path, "relation file", tuple(WRITERS))
         return write_file(path, WRITERS[path.suffix.lower()](self.rows, self.card_names, str(self.reading)))
@@ -333,11 +300,7 @@ class Relation:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The relation among the parameters of a result in JSON: ``matrix, n, reading, rows, card_names``.
-
-        >>> Relation.named("rock-paper-scissors").parameters["card_names"]
-        ('rock', 'paper', 'scissors')
-        """
+        """The relation among the parameters of a result in JSON: ``matrix, n, reading, rows, card_names``."""
         names = {"card_names": self.card_names} if self.card_names else {}
         return {"matrix": self.name, "n": self.n, "reading": self.reading, "rows": self.rows, **names}
 
@@ -353,13 +316,6 @@ class Relation:
     def winner(self, left: int, right: int) -> Player | None:
         """The player whose card wins, where `left` and `right` are the cards of Left and Right; None if they draw.
 
-        Raises
-        ------
-        RelationError
-            If there is no such card.
-
-        Examples
-        --------
         >>> Relation.named("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
         """
@@ -377,13 +333,6 @@ class Relation:
 
         Commas separate the names or, if no name in the text contains a blank, blanks do.
 
-        Raises
-        ------
-        PositionError
-            If the text names an unknown card, or does not hold each card once.
-
-        Examples
-        --------
         >>> print(Relation.of("rock-paper-scissors").position("rock paper|scissors"))
         12|3
         """
@@ -391,7 +340,6 @@ class Relation:
             return self.checked(text if isinstance(text, Position) else Position(text))
         if self.has_draws and text.strip() == _TIE:
             return TIE
-        text = text.translate(_MARKS)
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
         if not numbers or _NUMBERS_ONLY.fullmatch(text):
             return self.checked(Position(text))
@@ -428,13 +376,7 @@ class Relation:
         return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
 
     def checked(self, position: Position) -> Position:
-        """The position itself, after a check that it holds the cards of the relation.
-
-        Raises
-        ------
-        PositionError
-            If it does not hold each of these cards once.
-        """
+        """The position itself, after a check that it holds each card of the relation once."""
         if not isinstance(position, Position):
             raise PositionError(
                 f"{shown(position)} is not a Position: make one, such as Position('41|32') or, with names of cards, "
@@ -455,13 +397,6 @@ class Relation:
     def name_of(self, card: int) -> str:
         """The name of a card, or its number as a text if the cards have no names.
 
-        Raises
-        ------
-        RelationError
-            If there is no such card.
-
-        Examples
-        --------
         >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
         ('rock', '1')
         """
@@ -497,47 +432,23 @@ def _order(n: int) -> Relation:
 
 
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
-    rows = _lists(matrix)
-    if rows is None:
-        raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}")
+    try:
+        rows = list(map(list, matrix))
+    except TypeError:
+        raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}") from None
     if not rows:
         raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
-    try:
-        check_size(max(len(rows), *map(len, rows)))
-    except TooLargeError as error:
-        raise TooLargeError(f"{name}: {error}") from None
+    check_size(max(len(rows), *map(len, rows)))
     for i, row in enumerate(rows, start=1):
         if len(row) != len(rows):
             raise RelationError(
                 f"{name}: the matrix has {counted(len(rows), 'row')}, but row {i} has {counted(len(row), 'column')}: "
                 "it must be square, with a row and a column for each card"
             )
-    for i, row in enumerate(rows, start=1):
         for j, entry in enumerate(row, start=1):
-            if not _is_zero_or_one(entry):
+            if hasattr(entry, "__len__") or entry not in (0, 1):
                 raise RelationError(f"{name}: row {i}, column {j} is {shown(entry)}: entries are 0 or 1")
-    return tuple(tuple(int(entry) for entry in row) for row in rows)
-
-
-def _lists(matrix: "Iterable[Iterable[Any]] | NDArray[Any]") -> list[list[Any]] | None:
-    """The rows of a matrix, which may be endless iterators; None if it has no rows."""
-    most = MOST_CARDS + 1
-    if not isinstance(matrix, Set | Mapping | str):
-        with suppress(TypeError):
-            return [list(islice(row, most)) for row in islice(matrix, most)]
-    return None
-
-
-def _is_zero_or_one(entry: Any) -> bool:
-    if type(entry) is int:  # nearly all are, and the checks below take long
-        return entry in (0, 1)
-    is_complex = isinstance(entry, Complex) and not isinstance(entry, Real)
-    if is_complex or not isinstance(entry, SupportsInt) or hasattr(entry, "__len__"):  # a text, a list, an array
-        return False
-    try:
-        return int(entry) in (0, 1) and bool(entry == int(entry))
-    except (TypeError, ValueError, OverflowError):
-        return False
+    return tuple(tuple(map(int, row)) for row in rows)
 
 
 def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Reading, card_names: tuple[str, ...]) -> None:

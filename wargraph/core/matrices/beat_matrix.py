@@ -36,27 +36,15 @@ _NUMBER = re.compile(r"[-+]?\d+([.,:/%-]+\d*)*")
 
 @dataclass(frozen=True)
 class BeatMatrix:
-    """The rows of a matrix, whose entries should be 0 and 1, and what its source said besides.
-
-    Attributes
-    ----------
-    rows
-        The entries; `Relation` checks them.
-    card_names
-        The names of the cards, if the source gave names.
-    name
-        The name of the relation.
-    understood
-        How the source was read, in a line.
-    reading
-        The interpretation of the matrix, see `wargraph.core.relation.Reading`, if the source gave one.
-    """
+    """The rows of a matrix, whose entries should be 0 and 1, and what its source said besides."""
 
     rows: Iterable[Iterable[Any]]
     card_names: Sequence[object] = ()
     name: str = "matrix"
     understood: str = ""
+    """How the source was read, in a line."""
     reading: str = ""
+    """The interpretation, if the source gave one: see `wargraph.core.relation.Reading`."""
 
 
 def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = ()) -> BeatMatrix:

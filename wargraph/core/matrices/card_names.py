@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from unicodedata import normalize
 
-from wargraph.core.checks import is_iterable
 from wargraph.core.matrices.beat_matrix import shown_names
 from wargraph.errors import RelationError, shown
 
@@ -15,34 +14,28 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
 def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str, ...]:
     """The names of the n cards of the relation called `name`; empty if they only number the cards.
 
-    Raises
-    ------
-    RelationError
-        If they are not n texts, or if one is too long, invisible, unreadable in a position, or given twice.
-
     >>> checked_names([" rock", "paper"], 2, "mine"), checked_names(["1", "2"], 2, "mine")
     (('rock', 'paper'), ())
     """
-    names = tuple(card_names) if is_iterable(card_names) else (card_names,)
-    if isinstance(card_names, str) or not all(isinstance(each, str) for each in names):
+    if isinstance(card_names, str) or not all(isinstance(each, str) for each in card_names):
         raise RelationError(f"{name}: card names {shown(card_names)} are not a list of texts: name each card")
-    stripped = tuple(str(each).strip() for each in names)
-    if not stripped or stripped == tuple(map(str, range(1, n + 1))):
+    names = tuple(str(each).strip() for each in card_names)
+    if names in ((), tuple(map(str, range(1, n + 1)))):
         return ()
-    if len(stripped) != n:
+    if len(names) != n:
         raise RelationError(
-            f"{name}: there are {len(stripped)} card names ({shown_names(stripped)}), but {n} cards: "
+            f"{name}: there are {len(names)} card names ({shown_names(names)}), but {n} cards: "
             "the matrix needs one row and one column for each name"
         )
-    visible: list[str] = []
-    for card, each in enumerate(stripped, start=1):
-        visible.append(normalize("NFC", each).translate(_INVISIBLE))
-        fault = _fault_of_name(each, visible[-1], card)
-        if fault:
+    seen: set[str] = set()
+    for card, each in enumerate(names, start=1):
+        visible = normalize("NFC", each).translate(_INVISIBLE)
+        if fault := _fault_of_name(each, visible, card):
             raise RelationError(f"{name}: card {card} is called {shown(each)}, {fault}")
-        if visible[-1] in visible[:-1]:
+        if visible in seen:
             raise RelationError(f"{name}: two cards are called {shown(each)}: give each card a name of its own")
-    return stripped
+        seen.add(visible)
+    return names
 
 
 def _fault_of_name(name: str, visible: str, card: int) -> str:

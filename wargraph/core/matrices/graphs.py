@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
@@ -15,37 +15,39 @@ from wargraph.errors import RelationError, shown
 
 
 def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
-    """The matrix in a digraph of networkx, igraph or pygraphviz; a weight is an entry, see `matrix_of_facts`."""
+    """The matrix in a digraph of networkx, igraph or pygraphviz.
+
+    The nodes are called by their labels, if each has its own. A weight of an arc is an entry, see `matrix_of_facts`.
+    """
     if not graph.is_directed():
         raise RelationError(f"{shown(graph)} has no directions: draw an arc from each winner to each loser")
-    nodes: dict[Any, dict[str, Any]]
-    arcs: list[tuple[Any, Any, Any]]
-    if hasattr(graph, "vs"):
-        nodes = {vertex.index: vertex.attributes() for vertex in graph.vs}
-        arcs = [(*edge.tuple, edge.attributes().get("weight")) for edge in graph.es]
-        about: Mapping[str, Any] = {name: graph[name] for name in graph.attributes()}
-    elif hasattr(graph, "graph_attr"):
-        nodes = {node: {"label": unescape((node.attr["label"] or "").replace(r"\N", ""))} for node in graph.nodes()}
+    if hasattr(graph, "graph_attr"):
+        nodes = {node: {key: _text(node.attr[key]) for key in ("label", "name")} for node in graph.nodes()}
         arcs = [(*edge, edge.attr["weight"]) for edge in graph.edges()]
-        about = dict(graph.graph_attr)
+        about = graph.graph_attr
     else:
+        graph = graph.to_networkx() if hasattr(graph, "to_networkx") else graph
         nodes, arcs, about = dict(graph.nodes(data=True)), list(graph.edges(data="weight")), graph.graph
-    how = f"each arc of the {kind} goes from the winner to the loser"
-    return matrix_of_arcs(nodes, arcs, how, about.get("reading"))
-
-
-def matrix_of_arcs(
-    nodes: Mapping[Any, Mapping[str, Any]], arcs: Iterable[tuple[Any, Any, Any]], how: str, reading: object = ""
-) -> BeatMatrix:
-    """The matrix of arcs with a weight or None; the nodes are called by their labels if each has its own."""
     called = {node: node for node in nodes}
     for key in ("label", "name"):
-        labels = [str(about.get(key) or "") for about in nodes.values()]
+        labels = [str(attributes.get(key) or "") for attributes in nodes.values()]
         if all(labels) and len(set(labels)) == len(labels):
             called = dict(zip(nodes, labels, strict=True))
-    facts = [(called.get(a, a), called.get(b, b), "win" if weight in (None, "") else weight) for a, b, weight in arcs]
-    matrix = matrix_of_facts(facts, how, called.values())
-    return replace(matrix, reading=str(reading or matrix.reading))
+    facts = [(called[card], called[other], "win" if entry in (None, "") else entry) for card, other, entry in arcs]
+    matrix = matrix_of_facts(facts, f"each arc of the {kind} goes from the winner to the loser", called.values())
+    return replace(matrix, reading=str(about.get("reading") or matrix.reading))
+
+
+def matrix_of_node_link(value: Mapping[str, Any]) -> BeatMatrix:
+    """The matrix in nodes and links, as JSON has them."""
+    import networkx as nx
+
+    edges = "links" if "links" in value else "edges"
+    try:
+        graph = nx.node_link_graph(value, directed=True, multigraph=False, edges=edges)
+    except (KeyError, TypeError, AttributeError, nx.NetworkXError) as error:
+        raise RelationError(f"it is no digraph of nodes and {edges}: {error}") from None
+    return matrix_of_graph(graph, "JSON graph")
 
 
 def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
@@ -69,6 +71,11 @@ def _by_networkx(kind: str, **more: str) -> Callable[[str], BeatMatrix]:
         return matrix_of_graph(getattr(nx, f"read_{kind}")(BytesIO(text.encode()), **more), f"{kind} file")
 
     return read
+
+
+def _text(label: str | None) -> str:
+    """A label of DOT: the text that it shows, if it shows one of its own."""
+    return unescape((label or "").replace(r"\N", ""))
 
 
 def _dot(text: str) -> BeatMatrix:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix, Fact, count, matrix_of_facts
-from wargraph.core.matrices.graphs import graph_in_text, matrix_of_arcs
+from wargraph.core.matrices.graphs import graph_in_text, matrix_of_node_link
 from wargraph.core.matrices.tables import matrix_of_rows
 from wargraph.errors import RelationError, shown
 
@@ -125,9 +125,8 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
         matrix = matrix_of_value(value["matrix"])
         how = matrix.understood + ", with names" * bool(names)
         return replace(matrix, card_names=names or matrix.card_names, understood=how, reading=reading or matrix.reading)
-    arcs = value.get("links", value.get("edges"))
-    if isinstance(arcs, list) and isinstance(value.get("nodes"), list):
-        return _of_node_link(value, arcs)
+    if isinstance(value.get("nodes"), list):
+        return matrix_of_node_link(value)
     facts: list[Fact] = []
     entries = [entry for beaten in value.values() if isinstance(beaten, Mapping) for entry in beaten.values()]
     are_verbs = all(isinstance(entry, str) and entry[:1].isalpha() and not count([entry]) for entry in entries)
@@ -146,18 +145,6 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
         else ("each card is listed with those that it beats")
     )
     return matrix_of_facts(facts, how, cards)
-
-
-def _of_node_link(value: Mapping[Any, Any], arcs: list[Any]) -> BeatMatrix:
-    if value.get("directed") is False:
-        raise RelationError("the graph has no directions: draw an arc from each winner to each loser")
-    if not all(isinstance(arc, Mapping) and "source" in arc and "target" in arc for arc in arcs):
-        return matrix_of_value(arcs)
-    nodes = {node.get("id"): node for node in value["nodes"] if isinstance(node, Mapping)}
-    ends = [(arc["source"], arc["target"], arc.get("weight")) for arc in arcs]
-    about = value.get("graph")
-    reading = about.get("reading") if isinstance(about, Mapping) else ""
-    return matrix_of_arcs(nodes, ends, "each arc of the JSON graph goes from the winner to the loser", reading)
 
 
 def _listed(value: Any) -> list[Any]:
