@@ -49,6 +49,7 @@ _ENDING, _WINNER, _TURNS, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(
 _ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
 _NO, _YES = np.int64(0), np.int64(1)
 _NO_SIZE = np.uint64(2**63)
+_LAST_BIT = np.uint64(63)
 _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
 
@@ -153,20 +154,22 @@ def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
 @inlined_kernel
 def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
     """Add a game to the sums of who held how many cards at the end of a round; `winner` is -1 if nobody won."""
-    players, cards = game.sizes.shape[0], sums.led.size
-    for player in range(players):
-        for held in range(cards):
-            game.reached[player, held] = 0
-        for turn in range(1, rounds + 1):
-            game.reached[player, game.sizes[player, turn]] = 1
-    most = NONE
-    for held in range(cards):
-        number, won = NONE, NONE
+    players, cards, most = game.sizes.shape[0], sums.led.size, NONE
+    for first in range(0, cards, 64):  # a bit for each of 64 numbers of cards
         for player in range(players):
-            number += game.reached[player, held]
-            won += np.int64(game.reached[player, held] & (player == winner))
-        most = max(most, held * np.int64(number > won))
-        _add_players(number, won, number, sums.reached, held)
+            reached = ZERO
+            for turn in range(1, rounds + 1):
+                bit = np.uint64(game.sizes[player, turn]) - np.uint64(first)
+                reached |= (ONE << (bit & _LAST_BIT)) * np.uint64(bit <= _LAST_BIT)
+            game.reached[player] = reached
+        winners = game.reached[winner] if winner >= 0 else ZERO
+        for held in range(first, min(first + 64, cards)):
+            number, bit = NONE, np.uint64(held - first)
+            for player in range(players):
+                number += np.int64(game.reached[player] >> bit & ONE)
+            won = np.int64(winners >> bit & ONE)
+            most = max(most, held * np.int64(number > won))
+            _add_players(number, won, number, sums.reached, held)
     if winner >= 0:
         sums.led[most] += 1
 
