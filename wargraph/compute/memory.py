@@ -82,6 +82,8 @@ def require_memory_for_cards(bytes_on: Callable[[int], int], n: int, what: str, 
         What else helps than fewer cards.
     """
     available, fits, most = available_memory(), 1, min(n, _MOST_CARDS)
+    if bytes_on(most) <= available:
+        return
     while fits < n and bytes_on(fits + 1) <= available:
         fits += 1
     more = f" (as on {most}, and more)" if n > most else ""

@@ -19,6 +19,9 @@ _MOST_PLAIN = 4096
 _are_compiled = ContextVar("are_compiled", default=False)
 """Whether all loops are compiled here, also on small graphs."""
 
+_one_thread = ContextVar("one_thread", default=False)
+"""Whether all parts of an array are worked on here, as the other cores work on other graphs."""
+
 
 class loop:  # noqa: N801 - a decorator
     """Decorator of a loop over a graph. Called, its first argument is the children of all positions."""
@@ -48,13 +51,14 @@ class loop:  # noqa: N801 - a decorator
 
 
 @contextmanager
-def compiled_loops() -> Iterator[None]:
-    """Run compiled loops within a block: for so many small graphs that it pays."""
-    before = _are_compiled.set(True)
+def compiled_loops(one_thread: bool = False) -> Iterator[None]:
+    """Run compiled loops within a block, each on one thread if so chosen: for so many small graphs that it pays."""
+    before, before_threads = _are_compiled.set(True), _one_thread.set(one_thread)
     try:
         yield
     finally:
         _are_compiled.reset(before)
+        _one_thread.reset(before_threads)
 
 
 def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
@@ -63,8 +67,8 @@ def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]
     For parts of an array that loops write to: no other process sees the array, so this is no campaign.
     """
     arguments = list(arguments)
-    if len(arguments) == 1:
-        return [function(*arguments[0])]
+    if len(arguments) == 1 or _one_thread.get():
+        return [function(*each) for each in arguments]
     with threads(worker_count()) as executor:
         contexts = [copy_context() for _ in arguments]  # a thread does not know whether loops are compiled
         return list(executor.map(lambda context, each: context.run(function, *each), contexts, arguments))
