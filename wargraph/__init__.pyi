@@ -9,13 +9,13 @@ from .auction.simulate import AuctionSimulation as AuctionSimulation
 from .auction.simulate import simulate_auction as simulate_auction
 from .auction.strategies import Adversary as Adversary
 from .auction.strategies import Dummy as Dummy
-from .auction.strategies import Human as Human
 from .auction.strategies import Max as Max
 from .auction.strategies import Min as Min
 from .auction.strategies import SimpleMinded1 as SimpleMinded1
 from .auction.strategies import SimpleMinded2 as SimpleMinded2
 from .auction.strategy import Strategy as Strategy
 from .auction.strategy import View as View
+from .auction.terminal import Human as Human
 from .auction.tournament import AuctionStudy as AuctionStudy
 from .auction.tournament import Tournament as Tournament
 from .auction.tournament import auction_study as auction_study

@@ -18,8 +18,9 @@ from wargraph.auction.game import play_auction, play_auction_round
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.matrix_games import _PAYOFFS, LOST, TIED, WON, MatrixGames, _sweep
 from wargraph.auction.rules import State
-from wargraph.auction.strategies import Dummy, Human, Max
+from wargraph.auction.strategies import Dummy, Max
 from wargraph.auction.strategy import Strategy, View, checked_choice
+from wargraph.auction.terminal import Human
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, TooLargeError

@@ -235,7 +235,7 @@ def answers(*lines):
 
 def test_a_human_is_asked_until_the_answer_can_be_played():
     told = []
-    human = Human(answers("x", "9 9", "-3", "²", "4", "3"), told.append)
+    human = Human(answers("x", "", "9 9", "-3", "²", "4", "3"), told.append)
     assert human.card(view((2, 3), (4,))) == 3
     assert len(told) == 1 + 5
     assert "hand 2 3" in told[0]
@@ -246,7 +246,7 @@ def test_a_human_is_asked_until_the_answer_can_be_played():
 def test_a_human_goes_to_war():
     told = []
     human = Human(answers("2 3 4", "2,3,3,9", "2 3 3 4", "2, 3, 4, 9"), told.append)
-    assert human.war_cards(view((2, 3, 4, 9, 9), (5, 5, 5, 5))) == [2, 3, 4, 9]
+    assert human.war_cards(view((2, 3, 4, 9, 9), (5, 5, 5, 5), is_war=True)) == [2, 3, 4, 9]
     assert told[0] == "War with 2 Min"
     assert "4 cards of your hand, separated by spaces" in told[2]
     assert told[3].startswith("you have no 3 to play")

@@ -4,16 +4,14 @@ They are the strategies of Rosenthal and Sattizahn, who invented the game. Where
 class does what the program does.
 """
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 from typing import ClassVar
 
-from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, fighters, lay, missing_cards
+from wargraph.auction.rules import LAID_DOWN, Cards, fighters, lay
 from wargraph.auction.strategy import Strategy, View, checked_choice
-from wargraph.errors import shown
 
 ENOUGH_TO_TIE = 5
 """Cards that a strategy must hold before it plays for a tie: the tied card and four for the war."""
@@ -95,8 +93,8 @@ class Adversary(Strategy):
 
     A rival that chooses at random answers at random, and may play another card; but to look ahead an Adversary copies
     the random numbers to come, and so it knows what a rival will lay in the war. The published program has no answer to
-    two cases: an Adversary that is asked by another assumes here that Adversaries play like `Min`, and nobody asks a
-    `Human`, who is assumed to play like `SimpleMinded2`.
+    two cases: an Adversary that is asked by another assumes here that Adversaries play like `Min`, and a `Human` who is
+    asked answers like `SimpleMinded2`.
     """
 
     def card(self, view: View) -> int:
@@ -126,9 +124,7 @@ class Adversary(Strategy):
     def _answer(view: View, player: int) -> Cards:
         """What a rival says it will lay: in a round one card, in a war four."""
         rival = view.line_up[player]
-        if isinstance(rival, Human):
-            rival = SimpleMinded2()
-        elif view.is_question and isinstance(rival, Adversary):
+        if view.is_question and isinstance(rival, Adversary):
             rival = Min()
         return checked_choice(rival, replace(view, player=player, is_question=True))
 
@@ -146,44 +142,6 @@ def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
         if len(hands[before]) == 1 and before not in overlooked:
             overlooked.add(player)
     return overlooked
-
-
-class Human(Strategy):
-    """Shows the open cards and asks at the terminal.
-
-    `ask` is a function from a prompt to the answer, which is called again until the answer can be played; `tell` shows
-    a text: the open cards, or what is wrong with an answer.
-    """
-
-    is_pure = False
-
-    def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
-        self.ask = ask
-        self.tell = tell
-
-    def card(self, view: View) -> int:
-        self.tell(str(view))
-        return self._answer("your card: ", view, 1)[0]
-
-    def war_cards(self, view: View) -> Sequence[int]:
-        rivals = [f"{player + 1} {view.line_up[player]}" for player in fighters(view.rivals, view.hands)]
-        self.tell(f"War with {', '.join(rivals)}" if rivals else "War: nobody else has the cards for it, you will win")
-        self.tell(str(view))
-        return self._answer("three cards to lay down, then the one to play: ", view, LAID_DOWN + 1)
-
-    def _answer(self, prompt: str, view: View, count: int) -> list[int]:
-        while True:
-            answer = self.ask(prompt)
-            words = answer.replace(",", " ").split()
-            if len(words) != count or not all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in words):
-                what = "one card of your hand" if count == 1 else f"{count} cards of your hand, separated by spaces"
-                self.tell(f"{shown(answer)} is not understood: type {what}")
-                continue
-            cards = list(map(int, words))
-            missing = missing_cards(cards, view.hand)
-            if not missing:
-                return cards
-            self.tell(f"you have no {missing[0]} to play (or not so many): your hand is {cards_text(view.hand)}")
 
 
 def smallest_above(highest: int, cards: Cards) -> int:

@@ -1,24 +1,74 @@
 """Play WAR with Auction Rounds at the terminal, as player 1."""
 
 import random
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.strategies import Human
+from wargraph.auction.rules import LAID_DOWN, cards_text, fighters, missing_cards
+from wargraph.auction.strategies import SimpleMinded2
+from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.core.checks import checked_seed, checked_whole
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
 
 _YOU = 1
 
 
+class Human(Strategy):
+    """Shows the open cards and asks at the terminal; an `Adversary` that asks is told what `SimpleMinded2` would play.
+
+    `ask` is a function from a prompt to the answer, which is called again until the answer can be played; `tell` shows
+    a text: the open cards, or what is wrong with an answer.
+    """
+
+    is_pure = False
+
+    def __init__(self, ask: Callable[[str], str] = input, tell: Callable[[str], None] = print) -> None:
+        self.ask = ask
+        self.tell = tell
+
+    def card(self, view: View) -> int:
+        return self._answer(view, "your card: ", "one card of your hand")[0]
+
+    def war_cards(self, view: View) -> Sequence[int]:
+        if not view.is_question:
+            rivals = ", ".join(f"{player + 1} {view.line_up[player]}" for player in fighters(view.rivals, view.hands))
+            self.tell(f"War with {rivals}" if rivals else "War: nobody else has the cards for it, you will win")
+        prompt = "three cards to lay down, then the one to play: "
+        return self._answer(view, prompt, f"{LAID_DOWN + 1} cards of your hand, separated by spaces")
+
+    def _answer(self, view: View, prompt: str, what: str) -> Sequence[int]:
+        if view.is_question:
+            return checked_choice(SimpleMinded2(), view)
+        self.tell(str(view))
+        while True:
+            answer = self.ask(prompt).strip()
+            if answer.casefold() in ("q", "quit", "exit"):
+                raise _LeaveError
+            words = answer.replace(",", " ").split()
+            count = LAID_DOWN + 1 if view.is_war else 1
+            if len(words) == count and all(re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in words):
+                cards = list(map(int, words))
+                missing = missing_cards(cards, view.hand)
+                if not missing:
+                    return cards
+                self.tell(f"you have no {missing[0]} to play (or not so many): your hand is {cards_text(view.hand)}")
+            elif answer:
+                self.tell(f"{shown(answer)} is not understood: type {what}")
+
+
+class _LeaveError(Exception):
+    """The player at the terminal leaves the game."""
+
+
 def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: int = 0) -> None:
     """Let a person play against strategies; without a seed the deal is a new one."""
     with redirect_stdout(sys.stderr):  # what the module of a strategy prints
-        line_up = LineUp.parse([Human(_ask), *opponents])
+        line_up = LineUp.parse([Human(), *opponents])
     seed = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
     checked_whole("game", game, 0, 2**63 - 1)
     others = str(line_up).removeprefix("Human+")
@@ -36,25 +86,6 @@ def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: in
         print(f"You leave in round {len(rounds) + 1}.")
     except EOFError:
         raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
-
-
-class _LeaveError(Exception):
-    """The player at the terminal leaves the game."""
-
-
-def _ask(prompt: str) -> str:
-    """The next answer that the player types."""
-    while True:
-        try:
-            answer = input(prompt).strip()
-        except UnicodeDecodeError:
-            return "?"
-        except RuntimeError:  # there is no standard input at all
-            raise EOFError from None
-        if answer.casefold() in ("q", "quit", "exit"):
-            raise _LeaveError
-        if answer:
-            return answer
 
 
 def _describe(played: AuctionRound, line_up: LineUp) -> str:
