@@ -44,8 +44,8 @@ from wargraph import (
     simulate_auction,
     tournament,
 )
+from wargraph.auction.simulate import GAMES
 from wargraph.auction.strategies import COMPILED, STRATEGIES
-from wargraph.auction.tournament import GAMES
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

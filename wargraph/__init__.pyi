@@ -6,7 +6,12 @@ from .auction.game import AuctionRound as AuctionRound
 from .auction.game import play_auction as play_auction
 from .auction.line_up import LineUp as LineUp
 from .auction.simulate import AuctionSimulation as AuctionSimulation
+from .auction.simulate import AuctionStudy as AuctionStudy
+from .auction.simulate import Tournament as Tournament
+from .auction.simulate import auction_study as auction_study
+from .auction.simulate import round_robin as round_robin
 from .auction.simulate import simulate_auction as simulate_auction
+from .auction.simulate import tournament as tournament
 from .auction.strategies import Adversary as Adversary
 from .auction.strategies import Dummy as Dummy
 from .auction.strategies import Max as Max
@@ -16,11 +21,6 @@ from .auction.strategies import SimpleMinded2 as SimpleMinded2
 from .auction.strategy import Strategy as Strategy
 from .auction.strategy import View as View
 from .auction.terminal import Human as Human
-from .auction.tournament import AuctionStudy as AuctionStudy
-from .auction.tournament import Tournament as Tournament
-from .auction.tournament import auction_study as auction_study
-from .auction.tournament import round_robin as round_robin
-from .auction.tournament import tournament as tournament
 from .campaign.checkpoint import CheckpointStatus as CheckpointStatus
 from .campaign.checkpoint import checkpoint_status as checkpoint_status
 from .campaign.cluster import cluster as cluster

@@ -18,7 +18,7 @@ from wargraph import (
     simulate_auction,
     tournament,
 )
-from wargraph.auction.tournament import STUDIED
+from wargraph.auction.simulate import STUDIED
 
 ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 

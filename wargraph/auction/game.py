@@ -208,15 +208,6 @@ def play_auction(
     watch
         A function that is called with every `AuctionRound` when it has been played.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy plays a card that it does not hold.
-
-    See Also
-    --------
-    simulate_auction, explorer_page
-
     Examples
     --------
     >>> print(play_auction("Max+Min"))

@@ -4,8 +4,7 @@ from textwrap import fill
 
 import numpy as np
 
-from wargraph.auction.simulate import AuctionSimulation
-from wargraph.auction.tournament import AuctionStudy, Tournament
+from wargraph.auction.simulate import AuctionSimulation, AuctionStudy, Tournament
 from wargraph.errors import ParameterError
 from wargraph.plots.data import DASHES, Area, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
