@@ -61,9 +61,9 @@ from .errors import WarGraphError as WarGraphError
 from .explorer.film import save_film as save_film
 from .explorer.page import ExplorerPage as ExplorerPage
 from .explorer.page import explorer_page as explorer_page
-from .fixed_order.cycles import cycles as cycles
-from .fixed_order.cycles import endless_cycles as endless_cycles
+from .fixed_order.lengths import cycles as cycles
 from .fixed_order.lengths import endless as endless
+from .fixed_order.lengths import endless_cycles as endless_cycles
 from .fixed_order.lengths import lengths as lengths
 from .fixed_order.lengths import longest as longest
 from .fixed_order.longest_over_tournaments import LongestOfAnyRelation as LongestOfAnyRelation

@@ -20,7 +20,7 @@ from wargraph.core.rules import children, parents
 from wargraph.drawing.graph_files import export
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError, PositionError, TooLargeError
-from wargraph.fixed_order.cycles import cycles
+from wargraph.fixed_order.lengths import cycles
 from wargraph.graph.condensation import condensation
 from wargraph.graph.war_graph import WarGraph
 

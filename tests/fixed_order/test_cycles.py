@@ -18,7 +18,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.rules import child
-from wargraph.fixed_order.cycles import cycles
+from wargraph.fixed_order.lengths import cycles
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 both_orders = pytest.mark.parametrize("order", ORDERS)

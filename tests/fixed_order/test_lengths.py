@@ -19,8 +19,8 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.position import TIE, Deals, even_deals
-from wargraph.core.rules import ReturnOrder, play
-from wargraph.errors import NoGameEndsError, ParameterError, WarGraphError
+from wargraph.core.rules import play
+from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import start_weights, total_starts
@@ -102,20 +102,6 @@ def test_rows():
     rows = lengths(war_graph(3), "LW").rows()
     counted = [(row["turns"], row["cycle_length"], row["positions"]) for row in rows]
     assert counted == [(0, None, 6), (1, None, 3), (2, None, 1), (None, 2, 2)]
-
-
-def test_wl_and_any_deals_are_the_default():
-    graph = war_graph(5)
-    assert longest(graph) == longest(graph, "WL", "any")
-    assert lengths(graph) == lengths(graph, ReturnOrder.WL, Deals.ANY)
-    assert endless(graph) == endless(graph, "WL", "any")
-
-
-@pytest.mark.parametrize("function", [longest, lengths, endless])
-def test_unknown_deals_are_refused(function):
-    message = refusal(ParameterError, function, war_graph(3), "WL", "fair")
-    assert "'fair'" in message
-    assert "any or even" in message
 
 
 @pytest.mark.parametrize("deals", list(Deals))

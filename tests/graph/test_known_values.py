@@ -10,8 +10,7 @@ import pytest
 
 from tests.support import MATRICES, graph_of, long, turns_and_period, war_graph
 from wargraph.core.position import all_positions, even_deals
-from wargraph.fixed_order.cycles import cycles
-from wargraph.fixed_order.lengths import lengths, longest
+from wargraph.fixed_order.lengths import cycles, lengths, longest
 from wargraph.graph.components import components
 from wargraph.graph.finish import finish
 from wargraph.graph.reachability import reachability

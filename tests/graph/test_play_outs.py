@@ -7,8 +7,7 @@ from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_games, refusal, 
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, PositionError
-from wargraph.fixed_order.cycles import cycles
-from wargraph.fixed_order.lengths import endless, lengths, longest
+from wargraph.fixed_order.lengths import cycles, endless, lengths, longest
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 

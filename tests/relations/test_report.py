@@ -13,8 +13,7 @@ from wargraph.core.position import Player, even_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
-from wargraph.fixed_order.cycles import cycles
-from wargraph.fixed_order.lengths import longest
+from wargraph.fixed_order.lengths import cycles, longest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.reachability import reachability
 from wargraph.graph.war_graph import WarGraph

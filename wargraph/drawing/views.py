@@ -11,7 +11,7 @@ from wargraph.drawing.part import Part, Place, draw_part
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.fixed_order.cycles import cycles
+from wargraph.fixed_order.lengths import cycles
 from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph

@@ -12,8 +12,7 @@ from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import check_whole, chosen_view, condensed, cycles_part, neighbourhood_part, whole_part
 from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, scene
-from wargraph.fixed_order.cycles import cycles
-from wargraph.fixed_order.lengths import longest
+from wargraph.fixed_order.lengths import cycles, longest
 from wargraph.graph.components import components
 from wargraph.graph.condensation import condensation
 from wargraph.graph.distances import Distances, distances

@@ -1,4 +1,4 @@
-"""How long games last under a fixed return order: the whole distribution, the endless ones, the longest.
+"""How long games last under a fixed return order: the distribution, the endless games, the longest one, the cycles.
 
 Three engines answer, and `engine_of` says which. The standard deck is counted by transcript classes. Of a relation the
 positions are played out in the arrays of its War graph or, if it is large, visited by the walk through its forest,
@@ -15,7 +15,8 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.errors import NoGameEndsError
 from wargraph.fixed_order.forest.engine import ForestEngine
 from wargraph.fixed_order.graph_engine import GraphEngine
-from wargraph.fixed_order.results import Endless, Engine, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
+from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import check_size
 from wargraph.graph.war_graph import Deck, WarGraph, graph_fits
@@ -71,10 +72,6 @@ def lengths(
     TooLongError
         If the work is forecast to take longer than `run_options` allows.
 
-    See Also
-    --------
-    cycles
-
     Examples
     --------
     >>> result = lengths(9, "WL", "even")
@@ -92,16 +89,8 @@ def endless(
 ) -> Endless:
     """Count the games that never end under a fixed return order, and find one of them; the parameters of `lengths`.
 
-    See Also
-    --------
-    endless_cycles
+    For WL and balanced deals the numbers are OEIS A400411.
 
-    References
-    ----------
-    For WL and balanced deals, OEIS A400411.
-
-    Examples
-    --------
     >>> result = endless(13, "WL", "even")
     >>> result.endless, round(result.endless / result.total, 4), result.verify().period
     (4880546113, 0.7838, 42)
@@ -139,3 +128,49 @@ def longest(
             "ask for any deals, or use endless"
         )
     return result
+
+
+@checkpointed
+def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None) -> Cycles:
+    """Find the cycles under a fixed return order: their lengths, their numbers, and on request the cycles themselves.
+
+    On the standard deck random deals meet the symbolic cycles. That none is missing is proved: the positions that run
+    into these cycles and the positions whose game ends are counted, and must add up to all positions. The positions of
+    a relation are played out in its War graph. The parameters are those of `lengths`.
+
+    Raises
+    ------
+    TooLongError
+        If the work is forecast to take longer than `run_options` allows, or if random play does not meet the last
+        cycle.
+
+    See Also
+    --------
+    free_cycles
+
+    Examples
+    --------
+    >>> found = cycles("rock-paper-scissors", "WL")
+    >>> found.cycles
+    {6: 1}
+    >>> [str(position) for position in next(iter(found))]
+    ['3|21', '32|1', '2|13', '21|3', '1|32', '13|2']
+    >>> cycles(9) == cycles(WarGraph(9))
+    True
+    """
+    return engine_of(deck, order, Deals.ANY).cycles(run_options)
+
+
+@checkpointed
+def endless_cycles(
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
+) -> EndlessCycles:
+    """Count the endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
+
+    The cycles are found and proved complete as by `cycles`; the parameters are those of `lengths`.
+
+    >>> found = endless_cycles(9, "WL", "even")
+    >>> [(into.cycle.length, into.cycle.winners, into.positions, str(into.example)) for into in found.cycles]
+    [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
+    """
+    return TranscriptEngine(check_size(n), ReturnOrder.fixed(order), Deals(deals)).endless_cycles(run_options)

@@ -14,7 +14,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, all_positions, even_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
-from wargraph.errors import NoGameEndsError, ParameterError, TooLongError, WarGraphError
+from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.forest.engine import ForestEngine, Root
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.lengths import endless, lengths, longest
@@ -105,13 +105,6 @@ def test_the_order_as_a_relation_is_the_standard_deck_twice(monkeypatch):
     standard, relation = lengths(9, "LW"), lengths("order:9", "LW")
     assert relation.by_turns == {turns: 2 * positions for turns, positions in standard.by_turns.items()}
     assert relation.by_cycle_length == {turns: 2 * positions for turns, positions in standard.by_cycle_length.items()}
-
-
-def test_where_no_even_deal_ends_there_is_no_longest_game(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)
-    relation = Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], reading="literal")
-    assert "ask for any deals" in refusal(NoGameEndsError, longest, relation, "WL", "even")
-    assert endless(relation, "WL", "even").endless == 24
 
 
 @pytest.mark.long

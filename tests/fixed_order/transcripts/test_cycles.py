@@ -11,7 +11,7 @@ from tests.support import ORDERS, refusal, turns_and_period, war_graph
 from wargraph.core.position import Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.fixed_order.cycles import endless_cycles
+from wargraph.fixed_order.lengths import endless_cycles
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, some_endless_deal
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.graph.play_outs import play_outs

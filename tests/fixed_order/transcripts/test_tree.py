@@ -2,7 +2,6 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from math import factorial
 
 import numpy as np
@@ -13,7 +12,6 @@ from wargraph.campaign.progress import Progress
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.transcripts.engine import finished_tree
 from wargraph.fixed_order.transcripts.tree import transcript_tree
 from wargraph.graph.play_outs import play_outs
 
@@ -55,19 +53,6 @@ def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
     assert play(found.deepest.example(), "LW").turns == longest
 
 
-@pytest.mark.parametrize("workers", [1, 3])
-def test_workers_do_not_change_a_tree(workers, monkeypatch):
-    expected = transcript_tree(11, "LW")
-    monkeypatch.setattr(
-        "wargraph.fixed_order.transcripts.tree.finished_tree",
-        lambda *arguments: replace(finished_tree(*arguments), budget=1000),
-    )
-    with ThreadPoolExecutor(workers) as executor:
-        found = transcript_tree(11, "LW", run_options=RunOptions(executor))
-    assert found == expected
-    assert found.deepest.turns == 38
-
-
 def test_rows_name_what_was_not_counted():
     rows = transcript_tree(3, "WL", splits=[2]).rows()
     assert [tuple(row.values()) for row in rows] == [(0, 3, 1, None), (1, 2, 1, 3), (2, 1, 1, None), (3, 2, 1, 1)]
@@ -101,10 +86,6 @@ def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypat
     assert re.search(r"use a smaller deck, or allow more: RunOptions\(hours=[1-9]\d*\)$", message)
 
 
-def test_splits_of_an_array_are_plain_numbers():
-    assert repr(transcript_tree(5, "WL", np.array([3, 2])).splits) == "(2, 3)"
-
-
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     told = []
@@ -117,14 +98,6 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     for known in told[1:]:
         assert known.work == "n = 12, LW"
         assert total / 5 < known.amount.done + known.amount.left < 5 * total
-
-
-def test_what_is_left_and_what_is_done_are_the_whole_tree():
-    walk = replace(finished_tree(11, "WL"), budget=5000)
-    tally, left = walk.work()
-    assert left
-    rest = [replace(unit, budget=1 << 30).work()[0] for unit in left]
-    assert sum(part.total for part in [tally, *rest]) == CLASSES[11]
 
 
 def test_what_is_known_counts_positions_and_classes(monkeypatch):

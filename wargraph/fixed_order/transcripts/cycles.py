@@ -1,10 +1,9 @@
 """Endless games by transcript: the symbolic cycles, what runs into each, and the random deals that meet them.
 
-A *symbolic cycle* is a cycle of the game with labels instead of ranks: hands of labels and a word of
-winners that leads back to them. The comparisons once round it make a partial order, and each of
-its linear extensions is a cycle of positions. Going back from a class on the cycle, only not along the
-cycle itself, gives a tree of transcript classes just like the one behind the finished game: a class at
-depth d holds the positions that enter the cycle after d turns.
+A *symbolic cycle* is a cycle of the game with labels instead of ranks: hands of labels and a word of winners that
+leads back to them. The comparisons once round it make a partial order, and each of its linear extensions is a cycle of
+positions. Going back from a class on the cycle, only not along the cycle itself, gives a tree of transcript classes
+just like the one behind the finished game: a class at depth d holds the positions that enter the cycle after d turns.
 
 On the decks that were counted there are few symbolic cycles, and playing random deals meets them soon. That all of
 them were met is not hoped but proved: the trees' positions and the finite ones must add up to all deals. The first
@@ -25,10 +24,11 @@ from numpy.typing import NDArray
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import ReturnOrder, play, turn_winner
 from wargraph.errors import ParameterError, shown
+from wargraph.fixed_order.results import OfFixedOrder
 from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, check_size
 from wargraph.fixed_order.transcripts.walk import EndlessStart, Root, as_start, is_small
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
-from wargraph.report.result import Result, Row, row_of
+from wargraph.report.result import Row, row_of
 
 _FIRST_GAMES = 1 << 12
 MOST_GAMES = 1 << 26
@@ -168,20 +168,15 @@ class EndlessInto:
 
 
 @dataclass(frozen=True)
-class EndlessCycles(Result):
+class EndlessCycles(OfFixedOrder):
     """The endless deals by the symbolic cycle they run into.
 
     Attributes
     ----------
-    n, order, deals
-        What was counted.
     cycles
         The cycles with their deals, the most frequented first.
     """
 
-    n: int
-    order: ReturnOrder
-    deals: Deals
     cycles: tuple[EndlessInto, ...]
 
     @property
@@ -229,13 +224,8 @@ def met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCyc
 
 def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
     """The first endless deal that random play meets; None if it meets none for long."""
-    met = (
-        endless_deal.deal
-        for split in _splits(n, deals)
-        for endless_deal in endless_deals(n, order, split, MOST_GAMES // n, _SEED)
-    )
-    deal = next(met, None)
-    return None if deal is None else as_start(deal, deals)
+    met = (each for split in _splits(n, deals) for each in endless_deals(n, order, split, MOST_GAMES // n, _SEED))
+    return next((as_start(each.deal, deals) for each in met), None)
 
 
 def _splits(n: int, deals: Deals) -> list[int]:

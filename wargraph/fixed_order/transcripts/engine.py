@@ -136,7 +136,7 @@ class TranscriptEngine(Engine):
                 f"n = {self.n}, {self.order}: finite and endless deals are {-left:,} too many: please report this"
             )
         cycles = tuple(sorted(found, key=lambda into: -into.positions))
-        return EndlessCycles(self.n, self.order, self.deals, cycles)
+        return EndlessCycles(*self.question, cycles)
 
     def _into(self, cycle: SymbolicCycle, run_options: RunOptions | None) -> EndlessInto:
         """Count the starts that run into a cycle or its mirror image, by the turns before."""

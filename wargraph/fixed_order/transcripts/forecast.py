@@ -1,7 +1,6 @@
-"""Which questions are too large: decks that do not fit into memory or into the counters, and trees that take too long.
+"""Which questions are too large: decks that do not fit into memory or into the counters, and trees with many classes.
 
-How long a tree takes is told by its number of transcript classes, which is known or estimated from samples. Whatever
-knows a limit is imported when it is asked, so that commands start soon.
+Whatever knows a limit is imported when it is asked, so that commands start soon.
 """
 
 from collections.abc import Callable, Sequence

@@ -121,25 +121,19 @@ def _tally(number: int, counts: _Counts) -> TreeTally:
 
 
 def _new_counts(tape: int, n: int) -> _Counts:
-    by_depth = (tape, n + 1)
-    return _Counts(
-        classes=np.zeros(by_depth, np.uint64),
-        low=np.zeros(by_depth, np.uint64),
-        high=np.zeros(by_depth, np.uint64),
-        path=np.zeros(tape, np.uint8),
-        deepest=np.zeros(1, np.uint64),
-    )
+    classes, low, high = np.zeros((3, tape, n + 1), np.uint64)
+    return _Counts(classes, low, high, path=np.zeros(tape, np.uint8), deepest=np.zeros(1, np.uint64))
 
 
 def _new_workspace(tape: int, n: int) -> _Workspace:
+    left, right = np.zeros((2, tape + n), np.uint8)
+    low, high = np.zeros((2, MOST_LEVELS), np.uint64)
     return _Workspace(
-        trail=Trail(
-            np.zeros(tape + n, np.uint8), np.zeros(tape + n, np.uint8), np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)
-        ),
+        Trail(left, right, levels=np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)),
         winners=np.zeros(tape, np.uint8),
         forks=np.zeros((tape, 3), np.uint64),
-        low=np.zeros(MOST_LEVELS, np.uint64),
-        high=np.zeros(MOST_LEVELS, np.uint64),
+        low=low,
+        high=high,
         scratch=new_scratch(n),
         extension_cache=empty_cache(),
     )
@@ -162,10 +156,7 @@ def start_of(root: Root) -> Start:
 
 @kernel
 def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
-    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level.
-
-    Left has no cards if the path leads to no class: a winner held too few cards, or won by the lower card.
-    """
+    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level."""
     tape_left, tape_right, levels = trail
     left, right, below, above_loser, _never, inherited = start
     size_left = np.uint64(left.size)
@@ -180,21 +171,13 @@ def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
     level = depth = _NONE
     for turn in range(turns):
         by_right = path[turn] == 1
-        if (size_left + size_right - split if by_right else split) < _TWO:
-            return _NONE, level
         if by_right:
             won, lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
-        else:
-            won, lost = _bottom_pair(tape_left, size_left + depth - split, above_loser)
-        if is_above(levels, level, lost, won):
-            return _NONE, level
-        if by_right:
-            tape_left[size_left + depth] = lost
-            tape_right[size_right + depth] = won
+            tape_left[size_left + depth], tape_right[size_right + depth] = lost, won
             split += _ONE
         else:
-            tape_left[size_left + depth] = won
-            tape_right[size_right + depth] = lost
+            won, lost = _bottom_pair(tape_left, size_left + depth - split, above_loser)
+            tape_left[size_left + depth], tape_right[size_right + depth] = won, lost
             split -= _ONE
         depth += _ONE
         if not is_above(levels, level, won, lost):
