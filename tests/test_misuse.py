@@ -93,9 +93,8 @@ def test_a_pdf_is_the_same_at_every_run():
 
 
 @pytest.mark.parametrize("name", [None, 0.5, range(3), set(), object()])
-def test_a_sequence_and_a_file_are_named_by_text(name):
+def test_a_sequence_is_named_by_text(name):
     assert "is not known: use one of" in refusal(wg.ParameterError, wg.known_sequence, name)
-    assert "is no path of a matrix file" in refusal(wg.RelationError, wg.Relation.read, name)
 
 
 @pytest.mark.parametrize("value", [np.array(["a", "b"]), np.array(4), [], {}, object(), 4, None])
