@@ -146,17 +146,6 @@ def test_an_unknown_name_lists_the_known_ones():
     assert "n = 0" in refusal(ParameterError, Relation.order, 0)
 
 
-@given(relations())
-def test_files_are_read_back(tmp_path_factory, relation):
-    folder = tmp_path_factory.mktemp("matrices")
-    csv_text = "\n".join(",".join(map(str, row)) for row in relation.rows)
-    (folder / "mine.csv").write_text(csv_text)
-    (folder / "mine.JSON").write_text(json.dumps(relation.rows))
-    expected = Relation(relation.rows, name="mine", reading=relation.reading)
-    assert Relation.read(folder / "mine.csv", reading=relation.reading) == expected
-    assert Relation.of(str(folder / "mine.JSON"), reading=relation.reading) == expected
-
-
 @pytest.mark.parametrize(
     "content",
     [b"0,0,1\n1,0,0\n0,1,0", b"0,0,1\r\n1,0,0\r\n0,1,0\r\n", b"0, 0, 1\n\n1, 0,0\n0,1 ,0\n", b"0,0,1\r1,0,0\r0,1,0\r"],

@@ -41,7 +41,7 @@ def folder(tmp_path_factory):
 
 def test_the_page_leaves_what_it_says(folder):
     rules = {"mine.toml", "mine.svg", "game.svg", "game.html", "game.gif"}
-    matrix = {"spy.txt", "spy.svg", "spy.html", "report.html"}
+    matrix = {"types.csv", "spy.txt", "spy.svg", "spy.html", "report.html"}
     assert {path.name for path in folder.iterdir()} == rules | matrix | {"war.svg", "war.html", "longest.svg"}
     assert "A game of War: kids," in (folder / "game.html").read_text("utf-8")
     assert "marshal" in (folder / "report.html").read_text("utf-8")

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from wargraph.errors import RelationError, TooLargeError, shown
@@ -57,53 +58,53 @@ def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = (
     >>> matrix_of_facts([("paper", "rock", "win")], "").rows, matrix_of_facts([(2, 0, 1), (1, 0, -1)], "").rows
     ([[0, 1], [0, 0]], [[0, 1, 0], [0, 0, 0], [1, 0, 0]])
     """
-    facts, cards = list(facts), list(cards)
-    for label in (*cards, *(card for fact in facts for card in fact[:2])):
-        if isinstance(label, list | dict | set) or not str(label).strip():
-            raise RelationError(f"{shown(label)} is no card: name each card, with the cards that it beats")
-    facts = [(str(card), str(other), entry) for card, other, entry in facts]
-    labels = list(dict.fromkeys([*map(str, cards), *(fact[0] for fact in facts), *(fact[1] for fact in facts)]))
+    facts = list(facts)
+    given = [*cards, *(card for card, _, _ in facts), *(other for _, other, _ in facts)]
+    wrong_labels = [label for label in given if isinstance(label, list | dict | set) or not str(label).strip()]
+    if wrong_labels:
+        raise RelationError(f"{shown(wrong_labels[0])} is no card: name each card, with the cards that it beats")
+    labels = list(dict.fromkeys(map(str, given)))
     check_size(len(labels))
     if are_numbers(labels):
         labels.sort(key=int)
-    if wrong := wrong_facts(facts):
+    texts = [(str(card), str(other), str(entry)) for card, other, entry in facts]
+    if wrong := wrong_facts(texts):
         raise RelationError(refused_entry(*wrong[0]))
-    meaning = _meaning(entry for _, _, entry in facts)
+    entries = {entry for _, _, entry in texts}
+    meaning = _meaning(entries)
     said: dict[tuple[str, str], int] = {}
-    for card, other, entry in facts:
+    for card, other, entry in texts:
         value = 0 if card == other and is_blank(entry) else meaning[_word(entry)]
         if said.setdefault((card, other), value) != value:
             raise RelationError(_contradiction(card, other))
-    is_payoff = -1 in said.values() or any(
-        _word(entry) in _DRAWS.split() and meaning[_word(entry)] == 0 for _, _, entry in facts
-    )
+    draws = [word for word in map(_word, entries) if word in _DRAWS.split() and meaning[word] == 0]
+    is_payoff = draws or -1 in said.values()
     if is_payoff:
         for (card, other), value in list(said.items()):
             if said.setdefault((other, card), -value) != -value:
                 raise RelationError(_contradiction(card, other))
-    draws = is_payoff and any(value == 0 and card != other for (card, other), value in said.items())
+    may_draw = is_payoff and any(value == 0 and card != other for (card, other), value in said.items())
     return BeatMatrix(
         [[int(said.get((card, other)) == 1) for other in labels] for card in labels],
         () if are_numbers(labels) else tuple(labels),
         understood=f"{counted(len(labels), 'card')}; {how}"
-        + "; it says that cards draw, so it is read with draws" * draws,
-        reading="draws" if draws else "",
+        + "; it says that cards draw, so it is read with draws" * may_draw,
+        reading="draws" if may_draw else "",
     )
 
 
-def count(entries: Iterable[object]) -> bool:
+def count(entries: Iterable[str]) -> bool:
     """Whether each entry says how a card does against another.
 
-    >>> count(["Win", "-1.0", "tie"]), count(["win", ""]), count([1, 2])
+    >>> count(["Win", "-1.0", "tie"]), count(["win", ""]), count(["1", "2"])
     (True, False, False)
     """
-    return not wrong_facts([("", "any", entry) for entry in entries])
+    return not wrong_facts([("", "any", entry) for entry in set(entries)])
 
 
-def wrong_facts(facts: Iterable[Fact]) -> list[Fact]:
+def wrong_facts(facts: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """The facts whose entries do not count; an entry for a card and itself may be left out."""
-    facts = list(facts)
-    meaning = _meaning(entry for _, _, entry in facts)
+    meaning = _meaning({entry for _, _, entry in facts})
     return [
         (card, other, entry)
         for card, other, entry in facts
@@ -116,7 +117,7 @@ def refused_entry(card: object, other: object, entry: object) -> str:
     return f"{card} against {other} has {shown(str(entry))}, but {ENTRIES_THAT_COUNT}"
 
 
-def is_blank(entry: object) -> bool:
+def is_blank(entry: str) -> bool:
     """Whether an entry leaves out what a card does against itself: it is empty, a dash or the like."""
     return _word(entry) in ("", *_BLANK.split())
 
@@ -147,15 +148,16 @@ def shown_names(names: Iterable[object]) -> str:
     return shown(", ".join(map(str, names))).strip("'\"")
 
 
-def _meaning(entries: Iterable[object]) -> dict[str, int]:
+def _meaning(entries: Iterable[str]) -> dict[str, int]:
     """The words that count beside these entries: 1 for a win, -1 for a loss, 0 for a draw or no win."""
     words = set(map(_word, entries))
     return _VALUES | ({"-": -1} if "+" in words else {}) | ({"t": 1} if "f" in words else {})
 
 
-def _word(entry: object) -> str:
+@lru_cache
+def _word(entry: str) -> str:
     """An entry as a word of the vocabulary: 1.0 is 1."""
-    word = str(entry).strip().casefold().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    word = entry.strip().casefold().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     with suppress(ValueError):
         word = f"{float(word):g}".replace("-0", "0")
     return word
