@@ -138,6 +138,12 @@ def test_the_name_does_not_tell_relations_apart():
     assert len({Relation([[0, 0], [1, 0]], name="mine"), Relation.order(2)}) == 1
 
 
+@pytest.mark.parametrize("text", ["x", "5", "-", "w", "", " ", "12", "<x>", "41|32", "a:", "rock,"])
+def test_a_word_that_is_no_name_is_no_relation(text):
+    assert refusal(RelationError, Relation.of, text)
+    assert refusal(RelationError, Relation.of, text, "literal")
+
+
 def test_an_unknown_name_lists_the_known_ones():
     for reader in (Relation.named, Relation.of):
         message = refusal(RelationError, reader, "scissors")

@@ -25,25 +25,21 @@ def _json(rows: Rows, names: Sequence[str], reading: str) -> str:
 
 def _dot(rows: Rows, names: Sequence[str], reading: str) -> str:
     labels = [escape(name).replace("\\", "&#92;") for name in names]
-    nodes = [f'  {card} [label="{label}"]' for card, label in enumerate(labels, start=1)] or list(
-        map(str, _cards(rows))
-    )
-    return "\n".join([f'digraph {{\n  reading="{reading}"', *nodes, *(f"  {i} -> {j}" for i, j in _arcs(rows)), "}\n"])
+    lines = [f'  {card} [label="{label}"]' for card, label in enumerate(labels, start=1)]
+    lines = lines or [f"  {card}" for card in range(1, len(rows) + 1)]
+    lines += [f"  {card} -> {other}" for card, other in _arcs(rows)]
+    return "\n".join(["digraph {", f'  reading="{reading}"', *lines, "}\n"])
 
 
 def _graphml(rows: Rows, names: Sequence[str], reading: str) -> bytes:
     import networkx as nx
 
     graph = nx.DiGraph(reading=reading)
-    graph.add_nodes_from((card, {"label": names[card - 1]} if names else {}) for card in _cards(rows))
+    graph.add_nodes_from((card, {"label": names[card - 1]} if names else {}) for card in range(1, len(rows) + 1))
     graph.add_edges_from(_arcs(rows))
     file = io.BytesIO()
     nx.write_graphml(graph, file)
     return file.getvalue()
-
-
-def _cards(rows: Rows) -> range:
-    return range(1, len(rows) + 1)
 
 
 def _arcs(rows: Rows) -> list[tuple[int, int]]:
