@@ -63,6 +63,8 @@ def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = (
     wrong_labels = [label for label in given if isinstance(label, list | dict | set) or not str(label).strip()]
     if wrong_labels:
         raise RelationError(f"{shown(wrong_labels[0])} is no card: name each card, with the cards that it beats")
+    if not given:
+        raise RelationError("there are no cards: say which card beats which")
     labels = list(dict.fromkeys(map(str, given)))
     check_size(len(labels))
     if are_numbers(labels):

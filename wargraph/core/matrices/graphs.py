@@ -103,7 +103,7 @@ def _digraph6(text: str) -> BeatMatrix:
     sixes = [ord(character) - 63 for character in text.strip().removeprefix(">>digraph6<<").removeprefix("&")]
     bits = "".join(f"{six:06b}" for six in sixes)
     start, n = (24, int(bits[6:24], 2)) if sixes[0] == 63 else (6, int(bits[:6], 2))
-    if not set(sixes) <= set(range(64)) or len(bits) - start != -(-n * n // 6) * 6:
+    if n == 0 or not set(sixes) <= set(range(64)) or len(bits) - start != -(-n * n // 6) * 6:
         raise ValueError("the bits are not those of a square")
     return matrix_of_rows([list(bits[start + n * card :][:n]) for card in range(n)])
 

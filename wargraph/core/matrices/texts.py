@@ -108,8 +108,10 @@ def matrix_of_value(value: Any) -> BeatMatrix:
         return matrix_of_lines("\n".join(given))
     if given and all(isinstance(row, Mapping) for row in given):
         given = [list(given[0]), *([row.get(key) for key in given[0]] for row in given)]
-    if given and all(isinstance(row, Iterable) and not isinstance(row, str | Mapping) for row in given):
-        return matrix_of_rows([["" if cell is None else str(cell).strip() for cell in _listed(row)] for row in given])
+    if given and all(isinstance(row, Iterable) and not isinstance(row, str | bytes | Mapping) for row in given):
+        rows = list(map(_listed, given))
+        if all(rows) and not any(isinstance(cell, list | tuple | dict | set) for row in rows for cell in row):
+            return matrix_of_rows([["" if cell is None else str(cell).strip() for cell in row] for row in rows])
     raise RelationError(
         f"{shown(value)} is no relation: bring a number of cards, n rows of n entries, pairs with the winner first, a "
         "digraph, a file or a name"
