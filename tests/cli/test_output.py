@@ -141,19 +141,15 @@ def test_an_output_is_checked_before_the_work(call, tmp_path, typed):
     assert names_in(tmp_path) == []
 
 
-@pytest.mark.parametrize("typed", ["longest 3 -o x.csv", "render 3 -o x.png", "export 3 -o x.gexf"])
-def test_a_failure_while_writing_leaves_the_old_file(call, tmp_path, monkeypatch, typed):
+def test_an_answer_that_cannot_be_written_is_printed(call, tmp_path, monkeypatch):
     def disk_full(*_):
         raise OSError(28, "No space left on device")
 
-    name = typed.split()[-1]
-    (tmp_path / name).write_text("old")
     monkeypatch.setattr("pathlib.Path.replace", disk_full)
-    outcome = call(*typed.split())
-    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
+    outcome = call("longest", "3", "-o", "x.csv")
+    assert (outcome.status, outcome.err.count("\n"), names_in(tmp_path)) == (2, 1, [])
     assert "No space left on device" in outcome.err
-    assert (outcome.out != "") == typed.startswith("longest")  # what was worked out is printed then
-    assert (names_in(tmp_path), (tmp_path / name).read_text()) == ([name], "old")
+    assert outcome.out.startswith("n,order,deals")
 
 
 def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
@@ -171,11 +167,3 @@ def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, ty
     message = call(*typed.split()).refusal()
     assert [part for part in [" GB of memory", "use at most ", " cards"] if part not in message] == []
     assert names_in(tmp_path) == []
-
-
-def test_a_link_is_written_through(call, tmp_path):
-    (tmp_path / "target.csv").write_text("old")
-    (tmp_path / "link.csv").symlink_to("target.csv")
-    call("finish", "3", "-o", "link.csv").printed()
-    assert (tmp_path / "link.csv").is_symlink()
-    assert (tmp_path / "target.csv").read_text() == "n,deals,turns,positions,example\n3,any,3,1,13|2\n"

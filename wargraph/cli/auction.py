@@ -11,9 +11,7 @@ from cyclopts import App, Parameter
 import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
-from wargraph.cli.options import Command, Several, argument, parse_range, read_by, refuse, suggesting, table_of, working
-from wargraph.cli.options import Games as NumberOfGames
-from wargraph.cli.output import Film, Output, Plot, SharedWork
+from wargraph.cli import options as opt
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.result import Row
@@ -29,12 +27,12 @@ _YOUR_OWN = """\
 
         def war_cards(self, view):
             return view.hand[:4]"""
-SomeStrategies = Annotated[list[str], suggesting(_NAMES), Parameter(help=_HELP, name="STRATEGY...")]
+SomeStrategies = Annotated[list[str], opt.suggesting(_NAMES), Parameter(help=_HELP, name="STRATEGY...")]
 
 Auction = App(name="auction", help=__doc__)
 
 
-class Seeded(Command):
+class Seeded(opt.Command):
     """The option of games with chance."""
 
     seed: int = 0
@@ -51,7 +49,7 @@ class Games(Seeded):
 
 
 @Auction.command
-class Strategies(Output):
+class Strategies(opt.Output):
     """List the known strategies, and show how to write your own."""
 
     def run(self) -> None:
@@ -71,14 +69,14 @@ class Strategies(Output):
 
 
 @Auction.command
-class Play(Command):
+class Play(opt.Command):
     """Play a game at the terminal as player 1.
 
     Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
     cards won are open. Type an empty line to be asked again, or q to leave.
     """
 
-    opponents: SomeStrategies = argument()
+    opponents: SomeStrategies = opt.argument()
     seed: int | None = None
     """The seed of the random numbers; by default a new one."""
     game: int = 0
@@ -91,17 +89,17 @@ class Play(Command):
 
 
 @Auction.command
-class Watch(Games, Output):
+class Watch(Games, opt.Output):
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
     """
 
-    line_up: SomeStrategies = argument()
+    line_up: SomeStrategies = opt.argument()
     game: int = 0
     """Show this game of the tournament with this seed."""
-    plot: Plot = None
-    film: Film = None
+    plot: opt.Plot = None
+    film: opt.Film = None
 
     function = "play_auction"
 
@@ -113,19 +111,19 @@ class Watch(Games, Output):
 
 
 @Auction.command
-class Tournament(Games, SharedWork):
+class Tournament(Games, opt.SharedWork):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
     SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
     """
 
-    strategies: SomeStrategies = argument()
+    strategies: SomeStrategies = opt.argument()
     players: int | None = None
     """Seat so many players at each table, in every mixture of the strategies; by default 2."""
-    games: NumberOfGames = 1_000
+    games: opt.Games = 1_000
     """The number of games at each table."""
-    table: Annotated[str | None, table_of("line-ups", "ranking", "pairs")] = None
+    table: Annotated[str | None, opt.table_of("line-ups", "ranking", "pairs")] = None
 
     @cached_property
     def line_ups(self) -> list[LineUp]:
@@ -134,7 +132,7 @@ class Tournament(Games, SharedWork):
             entrants = [one_strategy(name) for name in self.strategies]
             return wg.round_robin(entrants, 2 if self.players is None else self.players)
         seats = "--players says how many sit at each table: with line-ups named leave it out"
-        refuse(self.players is not None, seats)
+        opt.refuse(self.players is not None, seats)
         return [LineUp.parse(line_up) for line_up in self.strategies]
 
     @property
@@ -143,44 +141,42 @@ class Tournament(Games, SharedWork):
 
     def answers(self, **run_options: "wg.RunOptions") -> "wg.Tournament":
         nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in self.line_ups)
-        refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
+        opt.refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
         return wg.tournament(self.line_ups, self.games, self.seed, self.cap, self.until_one_strategy, **run_options)
 
 
 @Auction.command
-class Study(Seeded, SharedWork):
+class Study(Seeded, opt.SharedWork):
     """The published study: a SimpleMinded player against N Dummies.
 
     A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
     SimpleMinded player wins and in all games. A game ends as soon as all remaining players have the same strategy.
     """
 
-    opponents: Annotated[
-        Several[int], read_by(lambda text: parse_range(text, "opponents", "opponents"), show_default=lambda _: "1..100")
-    ] = Several(range(1, 101))
+    opponents: Annotated[opt.Several[int], opt.numbers("opponents", "opponents")] = opt.Several(range(1, 101))
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
-    games: NumberOfGames = 9_030
+    games: opt.Games = 9_030
     """The number of games for each number of Dummies and each strategy."""
 
     function = "auction_study"
 
 
 @Auction.command
-class Exact(Output):
+class Exact(opt.Output):
     """Optimal play of small decks, and the distance of strategies from it.
 
     Two players have the cards 1..M. A win counts 1, a loss -1. In the value that a strategy guarantees, endless play
     counts as a loss.
     """
 
-    m: Annotated[int, Parameter(name="M")] = argument()
+    m: Annotated[int, Parameter(name="M")] = opt.argument()
     """The number of cards of each player, from 1 to 6."""
-    strategies: Annotated[list[str] | None, suggesting(_NAMES), Parameter(name="STRATEGY...")] = argument(None)
+    strategies: Annotated[list[str] | None, opt.suggesting(_NAMES), Parameter(name="STRATEGY...")] = opt.argument(None)
     """The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS."""
-    table: Annotated[str | None, table_of("summary", "opening", "strategies")] = None
+    table: Annotated[str | None, opt.table_of("summary", "opening", "strategies")] = None
 
     function = "exact_play"
 
     def document(self, found: "wg.ExactPlay") -> Document:
-        with working("measuring the strategies"):
+        with opt.working("measuring the strategies"):
             return found.document([one_strategy(name) for name in self.strategies or STRATEGIES])

@@ -9,22 +9,21 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 import wargraph as wg
-from wargraph.cli.options import argument, table_of
-from wargraph.cli.output import Output
+from wargraph.cli import options as opt
 
 Campaign = App(name="campaign", help=__doc__)
 
 
 @Campaign.command
-class Status(Output):
+class Status(opt.Output):
     """The progress of long work, and the time that is left.
 
     You can ask for it while the work goes on.
     """
 
-    path: Annotated[Path, Parameter(name="FILE")] = argument()
+    path: Annotated[Path, Parameter(name="FILE")] = opt.argument()
     """The checkpoint, as it was named with --checkpoint."""
-    table: Annotated[str | None, table_of("campaigns", "runs", "code")] = None
+    table: Annotated[str | None, opt.table_of("campaigns", "runs", "code")] = None
 
     def run(self) -> None:
         progress = wg.checkpoint_status(self.path)

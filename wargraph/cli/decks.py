@@ -10,24 +10,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 import wargraph as wg
-from wargraph.cli.options import (
-    WL,
-    AnyOrder,
-    BothOrders,
-    Decks,
-    NumberOfCards,
-    OneDeck,
-    OneOrder,
-    Several,
-    Verify,
-    argument,
-    each_of,
-    one_of,
-    parse_range,
-    read_by,
-    table_of,
-)
-from wargraph.cli.output import WORK, Checkpoint, Hours, LongWork, Output, Plot, TermsFormat
+from wargraph.cli import options as opt
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -45,7 +28,7 @@ _LISTED, _MOST_LISTED = 50, 1_000_000
 """How many positions people see of a list, and how many a file holds."""
 
 
-class OfDecks(Decks, Output):
+class OfDecks(opt.Decks, opt.Output):
     """A question about some decks."""
 
     @property
@@ -63,12 +46,10 @@ class Summary(OfDecks):
     those whose game never ends under this order.
     """
 
-    plot: Plot = None
+    plot: opt.Plot = None
 
     def limit(self, n: int, is_standard: bool) -> None:
-        from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
-
-        require_components_memory(n, left_holds_n=is_standard)
+        _components_limit(n, is_standard)
 
     def answers(self, **_: Any) -> list[Any]:
         return [self.ask(graph) for graph in self.graphs()]
@@ -78,7 +59,7 @@ class Summary(OfDecks):
         return found[0].document() if len(found) == 1 else Document([Table("rows", rows)])
 
 
-class Cycles(OneDeck, OfDecks, LongWork):
+class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
     """The cycles of a War graph, counted by length or listed.
 
     A row shows the number of cycles of a length, the number of positions on them and, under a fixed order, that of the
@@ -86,18 +67,18 @@ class Cycles(OneDeck, OfDecks, LongWork):
     asks for more.
     """
 
-    order: AnyOrder = WL
+    order: opt.AnyOrder = opt.WL
     up_to: int | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
     list_: Annotated[int, Parameter(validator=Number(gte=0, lte=10**9))] = 0
     """Print so many cycles position by position instead of counting them."""
 
-    excludes: ClassVar = {"--order free": WORK, "--matrix": [*Decks.excludes["--matrix"], *WORK]}
+    excludes: ClassVar = {"--order free": opt.WORK, "--matrix": [*opt.Decks.excludes["--matrix"], *opt.WORK]}
     needs: ClassVar = {"--up-to": ["--order free"]}
 
     def limit(self, n: int, is_standard: bool) -> None:
         if self.order is ReturnOrder.FREE:
-            Summary.limit(self, n, is_standard)  # type: ignore[arg-type]
+            _components_limit(n, is_standard)
         else:
             (counting_limit if is_standard else graph_limit)(n, is_standard)
 
@@ -124,7 +105,7 @@ class Cycles(OneDeck, OfDecks, LongWork):
         return Document([*found.document().opening, Table("rows", rows, columns=columns)])
 
 
-class Transcripts(LongWork):
+class Transcripts(opt.LongWork):
     """Transcript classes: games alike in who wins each turn, by turns and hands.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn. A row shows
@@ -132,9 +113,9 @@ class Transcripts(LongWork):
     hand.
     """
 
-    n: NumberOfCards = argument()
-    order: OneOrder = WL
-    splits: Annotated[Several[int] | None, read_by(lambda text: parse_range(text, "splits"))] = None
+    n: opt.NumberOfCards = opt.argument()
+    order: opt.OneOrder = opt.WL
+    splits: Annotated[opt.Several[int] | None, opt.numbers("splits", "cards")] = None
     """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
 
     function = "transcript_tree"
@@ -143,13 +124,13 @@ class Transcripts(LongWork):
 class Question(OfDecks):
     """A question about the games of some decks, which the public function of the same name answers for one deck."""
 
-    deals: Annotated[Several[Deals], each_of(tuple(Deals), Deals)] = Several([Deals.ANY])
+    deals: Annotated[opt.Several[Deals], opt.each_of(tuple(Deals), Deals)] = opt.Several([Deals.ANY])
     """Which positions count as starting positions. any: every position (on the standard deck, every position with card
     n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, and floor(n/2)
     to Right. both: the rows for each.
     """
-    plot: Plot = None
-    hours: Hours = None
+    plot: opt.Plot = None
+    hours: opt.Hours = None
 
     term: ClassVar[tuple[str, str] | None] = None
     """The column that is an integer sequence if there is one row for each n, and what it holds."""
@@ -194,14 +175,14 @@ class Question(OfDecks):
         return Document([each if name == "rows" else replace(each, excerpt=[]) for name, each in tables.items()])
 
 
-class Lengths(Question, LongWork):
+class Lengths(Question, opt.LongWork):
     """How many games last how many turns.
 
     The rows count the starting positions by the number of turns to the end of their game, then those of endless games
     by cycle length.
     """
 
-    order: BothOrders = Several([WL])
+    order: opt.BothOrders = opt.Several([opt.WL])
 
     def limit(self, n: int, is_standard: bool) -> None:
         counting_limit(n, is_standard)
@@ -227,19 +208,34 @@ class Lengths(Question, LongWork):
         return [name for name, given in {"n": self.decks, **self.choices}.items() if len(given) > 1]
 
 
-class Longest(Lengths):
+class Examples(Lengths):
+    """A question whose answers name an example."""
+
+    verify: opt.Verify = False
+    format: opt.TermsFormat = None
+
+    def parts(self, found: Sequence[Any]) -> list[Part]:
+        rows: list[Row] = [row for each in found for row in each.rows()]
+        games = [each.verify() for each in found] if self.verify else []
+        for row, game in zip(rows, games, strict=False):
+            row["verified"] = True if game else None  # an example that does not exist cannot be played
+        columns = ("n", "order", "deals", "turns", "positions", "example")
+        table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
+        played = "\n".join(f"verified: {game}" for game in games if game)
+        return [table, Preformatted(played) if played else None]
+
+
+class Longest(Examples):
     """The longest finite game under a return order.
 
     The row shows its length, how many positions attain it, and one of them.
     """
 
-    verify: Verify = False
-    relation_: Annotated[str | None, one_of(["any"])] = None
+    relation_: Annotated[str | None, opt.one_of(["any"])] = None
     """any: find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
     other), and print one tournament that has it. Then the number of positions counts the pairs of a tournament and a
     position, those that differ only by a renaming once. Not together with --matrix.
     """
-    format: TermsFormat = None
 
     excludes: ClassVar = {"--relation": ["--matrix"]}
 
@@ -260,28 +256,16 @@ class Longest(Lengths):
             check_tournament_size(n)
         counting_limit(n, is_standard)
 
-    def parts(self, found: Sequence[Any]) -> list[Part]:
-        rows: list[Row] = [row for each in found for row in each.rows()]
-        games = [each.verify() for each in found] if self.verify else []
-        for row, game in zip(rows, games, strict=False):
-            row["verified"] = True if game else None  # an example that does not exist cannot be played
-        columns = ("n", "order", "deals", "turns", "positions", "example")
-        table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
-        played = "\n".join(f"verified: {game}" for game in games if game)
-        return [table, Preformatted(played) if played else None]
 
-
-class Endless(Lengths):
+class Endless(Examples):
     """How many games never end.
 
     The row shows their number and share among all starting positions, the length of the longest game that ends, and
     the starting position of an endless game.
     """
 
-    verify: Verify = False
     list_: bool = False
     """List the positions whose games never end; at the terminal the first 50."""
-    format: TermsFormat = None
 
     excludes: ClassVar = {"--list": ["--verify"]}
 
@@ -291,7 +275,7 @@ class Endless(Lengths):
 
     def parts(self, found: Sequence[Any]) -> list[Part]:
         if not self.list_:
-            return Longest.parts(self, found)  # type: ignore[arg-type]
+            return super().parts(found)
         most = max(each.endless for each in found)
         if most > _MOST_LISTED:
             raise TooLargeError(
@@ -313,9 +297,9 @@ class Finish(Question):
     distance; table games shows a shortest game from the farthest positions.
     """
 
-    table: Annotated[str | None, table_of("rows", "layers", "games")] = None
-    checkpoint: Checkpoint = None
-    format: TermsFormat = None
+    table: Annotated[str | None, opt.table_of("rows", "layers", "games")] = None
+    checkpoint: opt.Checkpoint = None
+    format: opt.TermsFormat = None
 
     limit = staticmethod(retrograde_limit)
     term = "turns", "largest distance to the end in free order"
@@ -335,9 +319,9 @@ class Contest(Finish):
     positions neither player can force a win (drawn).
     """
 
-    chooser: Annotated[Chooser, one_of(Chooser, Chooser)] = Chooser.WINNER
+    chooser: Annotated[Chooser, opt.one_of(Chooser, Chooser)] = Chooser.WINNER
     """Who chooses the return orders: the winner or the loser of each turn, or one player."""
-    table: Annotated[str | None, table_of("rows", "layers", "examples")] = None
+    table: Annotated[str | None, opt.table_of("rows", "layers", "examples")] = None
 
     term = "turns", "largest number of turns in a forced win if {chooser.display} chooses the order"
 
@@ -363,7 +347,7 @@ class Expect(Question):
     """Make the distance of the proved bounds at most this share of the value."""
     distribution: int | None = None
     """Give also the probability that a game lasts exactly 0, 1, and so on up to so many turns; --plot shows it."""
-    table: Annotated[str | None, table_of("rows", "winners", "distribution")] = None
+    table: Annotated[str | None, opt.table_of("rows", "winners", "distribution")] = None
 
     excludes: ClassVar = {"--exact": ["--width"]}
     needs: ClassVar = {"--table winners": ["--matrix"], "--table distribution": ["--distribution"]}
@@ -398,3 +382,10 @@ class Expect(Question):
     def draw(self, found: Any, **settings: object) -> None:
         kind = wg.Expectation if self.distribution is None else wg.LengthDistribution
         super().draw([each for each in found if isinstance(each, kind)], **settings)
+
+
+def _components_limit(n: int, is_standard: bool) -> None:
+    """Refuse a deck if its components do not fit into memory."""
+    from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
+
+    require_components_memory(n, left_holds_n=is_standard)

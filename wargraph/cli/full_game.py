@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import wargraph as wg
-from wargraph.cli.options import Games, Given, Verify, argument, each_read_by, read_by, suggesting, table_of
-from wargraph.cli.output import LongWork, Output, SharedWork
+from wargraph.cli import options as opt
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
@@ -29,18 +28,18 @@ def _rules_text(text: str) -> str:
     return str(RuleSet.parse(text))
 
 
-SomeRules = Annotated[str, suggesting(PRESETS), read_by(_rules_text, help=_RULES, name="RULES")]
-RulesList = Annotated[list[str], suggesting(PRESETS), each_read_by(_rules_text, help=_RULES, name="RULES...")]
+SomeRules = Annotated[str, opt.suggesting(PRESETS), opt.read_by(_rules_text, help=_RULES, name="RULES")]
+RulesList = Annotated[list[str], opt.suggesting(PRESETS), opt.read_by(_rules_text, help=_RULES, name="RULES...")]
 
 
-class Rules(Output):
+class Rules(opt.Output):
     """List the rules of the full game, or explain some of them.
 
     Without RULES the command lists the presets and the possible changes. With -o mine.toml it writes the rules to a
     file, which every command accepts in place of a preset.
     """
 
-    rules: SomeRules | None = argument(None)
+    rules: SomeRules | None = opt.argument(None)
 
     def check(self) -> None:
         if self.format or not names_rules_file(self.output or ""):
@@ -56,7 +55,7 @@ class Rules(Output):
             chosen.save(self.output)
 
 
-class Simulate(SharedWork):
+class Simulate(opt.SharedWork):
     """Play many full games, and report lengths, wars and endless games.
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
@@ -66,25 +65,25 @@ class Simulate(SharedWork):
     rules; with --table parity, chances or dealt it draws that table.
     """
 
-    rules: RulesList = argument()
-    games: Games = 10_000
+    rules: RulesList = opt.argument()
+    games: opt.Games = 10_000
     """The number of games under each set of rules."""
     seed: int = 0
     """The seed of the random numbers."""
-    given: Given = None
+    given: opt.Given = None
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
     cap: int | None = None
     """Give up a game after so many rounds. With rules that involve chance, the default is 100,000 and the maximum
     1,048,576; with other rules they are 1,048,576 and 16,777,216.
     """
-    raw: Annotated[Path | None, read_by("wargraph.full_game.raw:check_raw_path")] = None
+    raw: Annotated[Path | None, opt.read_by("wargraph.full_game.raw:check_raw_path")] = None
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
     """With --raw, write the deal of each game as well."""
     seconds_per_turn: float = SECONDS_PER_TURN
     """The seconds that a turn takes, for the duration of a game."""
-    table: Annotated[str | None, table_of(*_TABLES)] = None
+    table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     needs: ClassVar = {"--raw-deals": ["--raw"]}
     function = "compare"
@@ -117,35 +116,35 @@ class Simulate(SharedWork):
         super().draw(found, seconds_per_turn=self.seconds_per_turn, table=table)
 
 
-class AllDeals(LongWork):
+class AllDeals(opt.LongWork):
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
     by swapping the players count once. The command refuses rules that involve chance.
     """
 
-    rules: SomeRules = argument()
-    verify: Verify = False
-    table: Annotated[str | None, table_of("summary", "length", "period")] = None
+    rules: SomeRules = opt.argument()
+    verify: opt.Verify = False
+    table: Annotated[str | None, opt.table_of("summary", "length", "period")] = None
 
     def document(self, found: "wg.AllDeals") -> Document:
         games = found.verify() if self.verify else []
         return Document.of(*found.document().blocks, *(f"verified: {game}" for game in games))
 
 
-class Odds(Output):
+class Odds(opt.Output):
     """Exact odds of very short games and of wars in the first round.
 
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
     shuffled. The command gives up a count that would take more than about a minute.
     """
 
-    rules: RulesList = argument()
+    rules: RulesList = opt.argument()
     rounds: int = 2
     """Count the games of up to so many rounds."""
     wars: int = 3
     """Count the first rounds of up to so many wars."""
-    table: Annotated[str | None, table_of("games", "first-round")] = None
+    table: Annotated[str | None, opt.table_of("games", "first-round")] = None
 
     def answers(self, **_: Any) -> "list[wg.Odds]":
         rounds, wars = 1 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
@@ -155,17 +154,17 @@ class Odds(Output):
         return Document.joined(each.document() for each in found)
 
 
-class EndlessDeal(LongWork):
+class EndlessDeal(opt.LongWork):
     """A balanced deal whose game never ends, with proof.
 
     The command plays the deals that are known to be endless by some rules, and then random deals, or every deal if
     there are few. If it finds no endless deal, the report says what was searched. --plot draws the game.
     """
 
-    rules: SomeRules = argument()
-    games: Games = 100_000
+    rules: SomeRules = opt.argument()
+    games: opt.Games = 100_000
     """The number of random deals to play at the end."""
-    table: Annotated[str | None, table_of("summary", "cycle", "searched")] = None
+    table: Annotated[str | None, opt.table_of("summary", "cycle", "searched")] = None
 
 
 def _rules_row(text: str) -> Row:

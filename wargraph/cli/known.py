@@ -7,19 +7,7 @@ from typing import Annotated, Any, ClassVar
 from cyclopts import Parameter
 
 import wargraph as wg
-from wargraph.cli.options import (
-    RELATIONS,
-    MatrixReading,
-    NumberOfCards,
-    Several,
-    argument,
-    parse_range,
-    read_by,
-    suggesting,
-    table_of,
-    working,
-)  # fmt: skip
-from wargraph.cli.output import WORK, LongWork, Output, format_option
+from wargraph.cli import options as opt
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.forecast import graph_limit
@@ -35,7 +23,7 @@ _TABLES = (
 )  # fmt: skip
 
 
-class Matrix(MatrixReading, Output):
+class Matrix(opt.MatrixReading, opt.Output):
     """A report on one beat relation: which card beats which.
 
     The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
@@ -43,20 +31,20 @@ class Matrix(MatrixReading, Output):
     pictures.
     """
 
-    source: Annotated[str, suggesting(RELATIONS), Parameter(name="FILE_OR_NAME")] = argument()
+    source: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
     """A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation."""
-    table: Annotated[str | None, table_of(*_TABLES)] = None
+    table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     def run(self) -> None:
         relation = self.read(self.source)
         graph_limit(relation.n, False)
         _load_igraph()
-        with working(relation.name):
+        with opt.working(relation.name):
             found = wg.relation_report(relation)
         self.write(found.document(), relation.parameters)
 
 
-class Census(LongWork):
+class Census(opt.LongWork):
     """War under every relation on N cards, counting renamings of cards once.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
@@ -65,12 +53,12 @@ class Census(LongWork):
     positions from which no game ends under free order.
     """
 
-    n: NumberOfCards = argument()
+    n: opt.NumberOfCards = opt.argument()
     draws: bool = False
     """Take the relations in which two cards may draw, for up to 6 cards."""
     up_to_reversal: bool = False
     """Take only one of two relations that are reverses of each other."""
-    table: Annotated[str | None, table_of("relations", "extremes")] = None
+    table: Annotated[str | None, opt.table_of("relations", "extremes")] = None
 
     @property
     def question(self) -> dict[str, object]:
@@ -82,7 +70,7 @@ class Census(LongWork):
         return super().answers(**run_options)  # type: ignore[no-any-return]
 
 
-class Sequence(LongWork):
+class Sequence(opt.LongWork):
     """The terms of a known integer sequence.
 
     Without NAME the command lists all sequences. The format oeis is a draft of the sequence's entry in the OEIS, the
@@ -91,18 +79,18 @@ class Sequence(LongWork):
 
     known: Annotated[
         KnownSequence | None,
-        suggesting([known.name for known in known_sequences()]),
-        read_by(known_sequence, name="NAME"),
-    ] = argument(None)
+        opt.suggesting([known.name for known in known_sequences()]),
+        opt.read_by(known_sequence, name="NAME"),
+    ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
-    range_: Annotated[Several[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
+    range_: Annotated[opt.Several[int] | None, opt.read_by(opt.parse_range, name="RANGE")] = opt.argument(None)
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""
-    format: Annotated[str | None, format_option((*FORMATS, OEIS))] = None
+    format: Annotated[str | None, opt.format_option((*FORMATS, OEIS))] = None
 
     excludes: ClassVar = {"--check": ["--format oeis"]}
-    needs: ClassVar = {"--check": ["NAME"], "--plot": ["NAME"], **{option: ["--check"] for option in WORK}}
+    needs: ClassVar = {"--check": ["NAME"], "--plot": ["NAME"], **{option: ["--check"] for option in opt.WORK}}
 
     @property
     def terms(self) -> Terms | None:

@@ -1,31 +1,41 @@
-"""The base of all commands, and the options that several of them share: how each is typed, read and explained.
+"""The base of all commands: how options are typed, read and explained, how a command is run, where its result goes.
 
 A command is a class. Its fields are its options and its arguments, each with its help below it or in its type; calling
 an object of the class does the work. Options that belong together are a class too, from which commands inherit them.
 """
 
 import re
+import shlex
 import sys
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from functools import cached_property
 from inspect import Parameter as Argument
 from inspect import Signature, signature
 from itertools import product
+from pathlib import Path
 from pkgutil import resolve_name
-from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_origin
 
 from cyclopts import Parameter, Token
+from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
+from wargraph.cli import typed_command
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.fixed_order.transcripts.forecast import graph_limit
+from wargraph.report.document import Document, Paragraph
+from wargraph.report.files import check_output, check_picture_path, write_file
+from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
+from wargraph.report.humanize import in_runs
+from wargraph.sequences.oeis import OEIS
+from wargraph.version import __version__
 
 Item = TypeVar("Item")
 _MOST_DECKS = 1000
@@ -102,7 +112,8 @@ class Several(tuple[Item, ...]):
     """The values of an option that stands for several in one word, such as 1..10 or both."""
 
     def __str__(self) -> str:
-        return ",".join(map(str, self))
+        numbers = [each for each in self if isinstance(each, int)]
+        return in_runs(numbers) if numbers else ",".join(map(str, self))
 
 
 def parse_games(text: str) -> int:
@@ -141,6 +152,11 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> Several[int]:
     return Several(sorted(numbers))
 
 
+def numbers(name: str, of: str) -> Parameter:
+    """An option that takes a RANGE of numbers of something."""
+    return read_by(lambda text: parse_range(text, name, of))
+
+
 def _parse_number(text: str) -> Several[int]:
     numbers = parse_range(text)
     refuse(len(numbers) > 1, f"N = {shown(text)} names {len(numbers)} decks: name one")
@@ -148,17 +164,13 @@ def _parse_number(text: str) -> Several[int]:
 
 
 def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
-    """An option, or an argument, whose text a function reads. If only its name is given, it is imported late."""
+    """An option, or an argument, whose texts a function reads. If only its name is given, it is imported late."""
 
-    def convert(_: object, tokens: Sequence[Token]) -> Any:
-        return (resolve_name(read) if isinstance(read, str) else read)(tokens[0].value)
+    def convert(kind: Any, tokens: Sequence[Token]) -> Any:
+        values = map(resolve_name(read) if isinstance(read, str) else read, [each.value for each in tokens])
+        return list(values) if get_origin(kind) is list else next(values)
 
     return Parameter(converter=convert, n_tokens=1, accepts_keys=False, **more)
-
-
-def each_read_by(read: Callable[[str], Any], **more: Any) -> Parameter:
-    """An option, or an argument, that is given several times, and whose texts a function reads."""
-    return Parameter(converter=lambda _, tokens: [read(each.value) for each in tokens], accepts_keys=False, **more)
 
 
 def one_of(words: Iterable[str], read: Callable[[str], Any] = str, **more: Any) -> Parameter:
@@ -203,6 +215,30 @@ Given = Annotated[
         "the other cards are dealt at random. Repeat the option for more conditions."
     ),
 ]
+
+
+def format_option(formats: Sequence[Format]) -> Parameter:
+    """The option that chooses one of several formats."""
+    text = "The format; by default what the ending of the -o file says, or a table."
+    return one_of([form.name for form in formats], help=text)
+
+
+TermsFormat = Annotated[str | None, format_option(FORMATS)]
+"""The option of a command whose first table can be the b-file of an integer sequence."""
+Plot = Annotated[Path | None, read_by(check_picture_path, help="Plot the results in a .svg, .pdf or .png file.")]
+Film = Annotated[
+    Path | None, read_by("wargraph.explorer.film:check_film_path", help="Write the game as a film to a .gif file.")
+]
+Hours = Annotated[
+    float | None,
+    Parameter(validator=Number(gt=0), help="Refuse work that is forecast to take more than H hours; by default 1."),
+]
+Checkpoint = Annotated[
+    Path | None,
+    Parameter(help="Save each finished part of the work in this file; the same command resumes from it."),
+]
+WORK = ("--jobs", "--checkpoint", "--scheduler", "--hours")
+"""The options of work in many units."""
 
 
 class MatrixReading(Command):
@@ -300,3 +336,153 @@ class OneDeck(Decks):
 def working(on: str) -> AbstractContextManager[object]:
     """Show on a terminal what the command works on; show nothing elsewhere."""
     return shown_progress(on) if sys.stderr.isatty() else nullcontext()
+
+
+class Output(Command):
+    """The question of a command, and in which format its result is written, to which file.
+
+    The function of `wargraph` that `function` names answers the question. It takes the options of the same names as its
+    parameters. A command for which that is not enough defines `question`, `answers`, `document` or `draw`.
+    """
+
+    format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
+    output: Annotated[Path | None, read_by(check_output, name=OUTPUT)] = None
+    """Write to a file instead of the terminal."""
+    title: str | None = None
+    """The title above the report, the page and the picture."""
+
+    function: ClassVar[str] = ""
+    """The public function that answers; by default that of the same name as the command."""
+
+    @property
+    def terms(self) -> Terms | None:
+        """The integer sequence in the first table, if this table has one row for each n and so makes a b-file."""
+        return None
+
+    @property
+    def ask(self) -> Callable[..., Any]:
+        """The public function that answers."""
+        name = self.function or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self).__name__).lower()
+        return getattr(wg, name)  # type: ignore[no-any-return]
+
+    @property
+    def question(self) -> dict[str, object]:
+        """The parameters of the report: the options that the public function takes."""
+        return {name: vars(self)[name] for name in signature(self.ask).parameters if name in vars(self)}
+
+    @cached_property
+    def form(self) -> Format:
+        """The format that the options choose."""
+        if self.format is not None:
+            return format_named(self.format, (*FORMATS, OEIS))
+        return TEXT if self.output is None else format_of_file(self.output)
+
+    def check(self) -> None:
+        """Refuse formats in which the result cannot be written."""
+        super().check()
+        refuse(
+            self.title is not None and vars(self).get("plot") is None and not self.form.is_for_people,
+            f"--title {shown(self.title)} has no place in {self.form.name}: leave it out, or write a report or a "
+            "picture",
+        )
+        refuse(
+            self.form.is_of_terms and self.terms is None,
+            f"the format {self.form.name} holds one value for each n, and {typed_command()} does not give that here: "
+            "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence",
+        )
+
+    def check_terms(self, sizes: Sequence[int]) -> None:
+        """Refuse a list of terms with gaps, which the OEIS does not accept."""
+        refuse(
+            self.form.is_of_terms and list(sizes) != [*range(sizes[0], sizes[-1] + 1)],
+            f"the format {self.form.name} runs through every n: ask for one range without gaps",
+        )
+
+    def run(self) -> None:
+        question = self.question
+        with self.run_options(question) if "run_options" in signature(self.ask).parameters else nullcontext() as work:
+            found = self.answers(**({} if work is None else {"run_options": work}))
+        self.write(self.document(found), question)
+        self.draw(found)
+
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
+        """The answer of the public function, with run options if it takes some."""
+        return self.ask(**self.question, **run_options)
+
+    def document(self, found: Any) -> Document:
+        """The report on the answer."""
+        return found.document()  # type: ignore[no-any-return]
+
+    @contextmanager
+    def run_options(self, question: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
+        """The run options of the command, with a progress display if stderr is a terminal."""
+        from wargraph.campaign.checkpointed import with_checkpoint
+        from wargraph.campaign.run import threads, worker_count
+        from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
+
+        if (scheduler := vars(self).get("scheduler")) is None:
+            workers = threads(vars(self).get("jobs") or worker_count())
+        else:
+            from wargraph.campaign.cluster import cluster
+
+            workers = cluster(scheduler)
+        with workers as executor:
+            chosen = RunOptions(executor, vars(self).get("hours"), sys.stderr.isatty(), vars(self).get("checkpoint"))
+            with with_checkpoint(chosen, typed_command(), question, _typed()) as kept:
+                yield kept
+
+    def write(self, document: Document, parameters: Mapping[str, object]) -> None:
+        """Write the document, or the chosen table of it, to the file or the terminal.
+
+        JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
+        the file cannot be written after all, the document is printed.
+        """
+        if self.title is not None:
+            document = document.entitled(self.title)
+        reading = parameters.get("reading")
+        if isinstance(reading, Reading) and reading is not Reading.STRICT:
+            rule = Paragraph(reading.rule)
+            document = document if rule in document.blocks else Document([*document.blocks, rule])
+        if (table := vars(self).get("table")) is not None:
+            document = document.only(table)
+        origin = Origin(typed_command(), __version__, parameters, _typed(), self.terms)
+        contents = self.form.render(document, origin)
+        try:
+            if self.output is not None:
+                write_file(self.output, contents)
+        except OutputError:
+            sys.stdout.write(contents)
+            raise
+        if self.output is None:
+            sys.stdout.write(contents)
+
+    def draw(self, found: Any, **settings: object) -> None:
+        """Plot and film what was found if the user chose so. Write the results first, as a plot may fail."""
+        if (plot := vars(self).get("plot")) is not None:
+            wg.plot(found, self.title, **settings).save(plot)
+        if (film := vars(self).get("film")) is not None:
+            wg.save_film(found, film, self.title or "")
+
+
+class SharedWork(Output):
+    """A command with work in many units, whose time depends on the number of games alone, and with a plot."""
+
+    plot: Plot = None
+    checkpoint: Checkpoint = None
+    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
+    """Use N threads; by default one for each core. The result does not depend on it."""
+    scheduler: str | None = None
+    """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
+
+    excludes: ClassVar = {"--jobs": ["--scheduler"]}
+
+
+class LongWork(SharedWork):
+    """A command with work in many units, whose time is forecast."""
+
+    hours: Hours = None
+
+
+def _typed() -> str:
+    """The command line as the user typed it."""
+    return shlex.join(["wargraph", *sys.argv[1:]])

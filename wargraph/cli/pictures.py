@@ -8,20 +8,7 @@ from typing import Annotated, Any, ClassVar
 from cyclopts import Parameter
 
 import wargraph as wg
-from wargraph.cli.options import (
-    OUTPUT,
-    WL,
-    AnyOrder,
-    Given,
-    Matrix,
-    OneDeck,
-    argument,
-    one_of,
-    read_by,
-    refuse,
-    suggesting,
-)  # fmt: skip
-from wargraph.cli.output import Film, Output, Plot
+from wargraph.cli import options as opt
 from wargraph.core.position import Position
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView, check_pictures
@@ -35,23 +22,23 @@ _MANY = 10**6
 _SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
 
 
-class OneGame(Matrix):
+class OneGame(opt.Matrix):
     """One game with full rules, or from a position of a War graph."""
 
-    preset: Annotated[str | None, suggesting(PRESETS)] = None
+    preset: Annotated[str | None, opt.suggesting(PRESETS)] = None
     """Play the full game with these rules; wargraph rules lists them."""
     seed: int | None = None
     """The seed of the shuffled deck or of an auction game; with --matrix random:N, the seed of the matrix."""
     game: int | None = None
     """Play this game of the simulation with this seed."""
-    given: Given = None
+    given: opt.Given = None
 
     needs: ClassVar = {"--seed": ["--preset", "--matrix"], "--game": ["--preset"], "--given": ["--preset"]}
 
     def play_full_game(self, preset: str, deal: str | None) -> tuple[FullGame, str | None]:
         """The full game that the options choose, played to its end, and a sentence on how its deal was read."""
         rules = RuleSet.parse(preset)
-        refuse(
+        opt.refuse(
             deal is not None and rules.is_deterministic and (self.seed, self.game) != (None, None),
             f"a deal decides the whole game by the rules {rules}: leave --seed and --game out",
         )
@@ -59,7 +46,7 @@ class OneGame(Matrix):
         return played, None if deal is None else reading_of(rules, deal)
 
 
-class Play(OneGame, Output):
+class Play(OneGame, opt.Output):
     """One game turn by turn, from a position or with full rules.
 
     The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
@@ -67,17 +54,17 @@ class Play(OneGame, Output):
     such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card, in the usual deck the 2.
     """
 
-    position: Annotated[str | None, Parameter(name="POSITION")] = argument(None)
+    position: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
     """The two hands in quotes, top card first: '41|32'. Separate cards of two digits by commas: '10,2|1,3,...'. With
     --matrix you can name the cards: 'rock paper|scissors'.
     """
-    order: AnyOrder = WL
+    order: opt.AnyOrder = opt.WL
     every: int | None = None
     """With --preset, print every so many rounds one, and the last one."""
-    contest: Annotated[Chooser | None, one_of(Chooser, Chooser)] = None
+    contest: Annotated[Chooser | None, opt.one_of(Chooser, Chooser)] = None
     """Let the winner or the loser of each turn, or one player, choose the return order; both play optimally."""
-    plot: Plot = None
-    film: Film = None
+    plot: opt.Plot = None
+    film: opt.Film = None
 
     excludes: ClassVar = {"--preset": ["--matrix", "--order", "--contest"], "--contest": ["--order"]}
     needs: ClassVar = {"--every": ["--preset"]}
@@ -113,7 +100,7 @@ class Play(OneGame, Output):
         return played, Document.of(answer, Preformatted(words), reading, *blocks), {**deck, **chance}
 
 
-class Neighbourhood(OneDeck):
+class Neighbourhood(opt.OneDeck):
     """The neighbourhood of a position in a War graph."""
 
     around: str | None = None
@@ -138,13 +125,13 @@ class Explore(OneGame, Neighbourhood):
     every return order, and step through its games. With --preset or --auction the page plays a game card by card.
     """
 
-    view: Annotated[str, one_of(PAGE_VIEWS)] = "auto"
+    view: Annotated[str, opt.one_of(PAGE_VIEWS)] = "auto"
     """The view of the graph. auto: the whole graph up to 2,520 positions, otherwise cycles and condensation."""
     deal: str | None = None
     """With --preset, play the game from this deal, such as 'K,2,5|7,2,9'."""
     auction: str | None = None
     """Show a game of WAR with Auction Rounds between these players, such as SimpleMinded2+2xDummy."""
-    output: Annotated[Path, read_by("wargraph.explorer.page:check_page_path", name=OUTPUT)]
+    output: Annotated[Path, opt.read_by("wargraph.explorer.page:check_page_path", name=opt.OUTPUT)]
     """Write to this .html file."""
 
     excludes: ClassVar = {
@@ -178,16 +165,16 @@ class Render(Neighbourhood):
     relation.
     """
 
-    view: Annotated[str, one_of(PictureView)] = "auto"
+    view: Annotated[str, opt.one_of(PictureView)] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
     positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which.
     """
-    order: AnyOrder = ReturnOrder.FREE
+    order: opt.AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False
     """Leave out the positions in which the game is over."""
-    paper: Annotated[str | None, one_of(Paper)] = None
+    paper: Annotated[str | None, opt.one_of(Paper)] = None
     """Scale the picture to this paper size, in portrait or landscape format."""
-    output: Annotated[Path, read_by(check_picture_path, name=OUTPUT)]
+    output: Annotated[Path, opt.read_by(check_picture_path, name=opt.OUTPUT)]
     """Write to this file; its ending chooses the format."""
 
     def run(self) -> None:
@@ -199,7 +186,7 @@ class Render(Neighbourhood):
         print(f"{self.output}: {drawing.title}")
 
 
-class Export(OneDeck):
+class Export(opt.OneDeck):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
@@ -208,7 +195,7 @@ class Export(OneDeck):
 
     relation_: bool = False
     """Write the relation that --matrix names, instead of its War graph."""
-    output: Annotated[Path, Parameter(name=OUTPUT)]
+    output: Annotated[Path, Parameter(name=opt.OUTPUT)]
     """Write to this file; its ending chooses the format."""
 
     needs: ClassVar = {"--relation": ["--matrix"]}

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.campaign.run import worker_count
-from wargraph.cli.options import OUTPUT, Command, working
+from wargraph.cli import options as opt
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.picture import check_pictures
 from wargraph.report.document import Document, Table
@@ -26,13 +26,13 @@ _COMPILED = 7
 """A graph on so many cards is large enough for compiled loops."""
 
 
-class Tour(Command):
+class Tour(opt.Command):
     """A first look at the package: a table, a report and pictures.
 
     It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
     """
 
-    output: Annotated[Path, Parameter(name=OUTPUT)] = Path("wargraph-tour")
+    output: Annotated[Path, Parameter(name=opt.OUTPUT)] = Path("wargraph-tour")
     """Write the pictures into this folder, which is made if it does not exist."""
 
     def run(self) -> None:
@@ -40,7 +40,7 @@ class Tour(Command):
         folder = make_folder(self.output)
         rows = [row for n in range(1, _LARGEST + 1) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
         report = wg.relation_report("rock-paper-scissors")
-        with working("the pictures"):
+        with opt.working("the pictures"):
             pictures = {
                 **{f"war-{n}.svg": wg.picture(n) for n in range(2, 6)},
                 "war-5-WL.svg": wg.picture(5, order=ReturnOrder.WL),
@@ -55,7 +55,7 @@ class Tour(Command):
         print("\n".join(["Pictures", *saved]))
 
 
-class Warmup(Command):
+class Warmup(opt.Command):
     """Compile all kernels now, so that later commands start at once.
 
     Without it each command compiles the kernels that it needs on its first run.
