@@ -45,7 +45,7 @@ from wargraph import (
     tournament,
 )
 from wargraph.auction.simulate import GAMES
-from wargraph.auction.strategies import COMPILED, STRATEGIES
+from wargraph.auction.strategies import COMPILED, STRATEGIES, Dummy
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -58,7 +58,7 @@ TABLE_GAMES = 2_000
 TABLES = (3, 4, 5)
 MOST_RIVALS = 10
 SOLVED = (1, 2, 3, 4, 5)
-KNOWN = tuple(strategy.__name__ for strategy in COMPILED if not strategy.is_mixed)
+KNOWN = tuple(strategy.__name__ for strategy in COMPILED if strategy is not Dummy)
 """Those that leave nothing to chance, and do not ask themselves."""
 
 

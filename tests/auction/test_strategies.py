@@ -43,14 +43,14 @@ def test_a_view_shows_hands_and_rivals():
     assert seen.hand == (2, 3)
     assert seen.rivals == (2,)
     assert seen.rival_hands == ((4,),)
-    assert seen.of(2).rival_hands == ((2, 3),)
+    assert replace(seen, player=2).rival_hands == ((2, 3),)
     assert seen.utilities == (5, 0, 4)
 
 
 def test_everybody_has_random_numbers_of_their_own():
     seen = view((2, 3, 4, 5), (6, 7, 8, 9), rivals=[Dummy()])
     war = replace(seen, is_war=True)
-    drawn = {each.of(player).chance.word() for each in (seen, war) for player in range(2)}
+    drawn = {replace(each, player=player).chance.word() for each in (seen, war) for player in range(2)}
     assert len(drawn) == 4
 
 
@@ -206,11 +206,11 @@ def test_an_adversary_knows_what_a_dummy_will_lay_in_the_war():
     ties = 0
     for seed in range(60):
         seen = view(hands[0], tuple(sorted(hands[1])), rivals=[Dummy()], seed=seed)
-        if Adversary().card(seen) == 9 and Dummy().card(seen.of(1)) == 9:
+        if Adversary().card(seen) == 9 and Dummy().card(replace(seen, player=1)) == 9:
             ties += 1
             laid = (hands[0][:-1], tuple(sorted(hands[1]))[:-1])
             war = replace(seen, hands=laid, is_war=True, contenders=(0, 1))
-            assert Dummy().war_cards(war.of(1))[-1] == 5
+            assert Dummy().war_cards(replace(war, player=1))[-1] == 5
     assert ties > 5
 
 

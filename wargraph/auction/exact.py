@@ -45,14 +45,10 @@ _SURE = 1e-9
 class SolvedState(NamedTuple):
     """How player 1 plays in a state, and what the state is worth.
 
-    Attributes
-    ----------
-    choices
-        The choices of the strategy, ``(card,)`` or in a war four cards, the one that is played last, with their
-        probabilities where these are above 0. A player who is out of the war has the choice ``()``.
-    low, high
-        Bounds of the value of the state for player 1: the probability to win minus that to lose. The first counts
-        endless play as a loss, the second, by the mirrored strategy, as a win.
+    `choices` has the probability of each choice that may be made: ``(card,)``, in a war four cards, the one that is
+    played last, or ``()`` for a player who is out of the war. `low` and `high` are bounds of the value for player 1:
+    the probability to win minus that to lose. The first counts endless play as a loss, the second, by the mirrored
+    strategy, as a win.
     """
 
     choices: dict[Cards, float]

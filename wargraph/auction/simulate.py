@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from wargraph.auction.game import COLUMNS, ENDINGS, AuctionGame, play_auction
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp, check_names, one_strategy
 from wargraph.auction.rules import STARTING_HAND
-from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
@@ -256,9 +256,8 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
 
 def _is_determined(played: _Played) -> bool:
     """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
-    if any(strategy.is_mixed for strategy in played.line_up):
-        return False
-    return all(type(each) in STRATEGIES.values() for each in played.line_up) or played.play(0).is_determined
+    kinds = {type(strategy) for strategy in played.line_up}
+    return Dummy not in kinds and (kinds <= {*STRATEGIES.values()} or played.play(0).is_determined)
 
 
 @dataclass(frozen=True)
@@ -458,22 +457,20 @@ class AuctionStudy(Tournament):
         games won, as in the paper, and ``mean_rounds`` and ``sd_rounds`` of all games that ended. Each of the last five
         is followed by its standard error, such as ``win_ratio_error``.
         """
-        return [
-            {"strategy": strategy, "opponents": opponents, "games": len(simulation.games)}
-            | _estimates(simulation, strategy)
-            for strategy, by_opponents in self.studied.items()
-            for opponents, simulation in by_opponents.items()
-        ]
-
-
-def _estimates(simulation: AuctionSimulation, strategy: str) -> Row:
-    ratio = simulation.share(strategy)
-    error = (ratio.value * (1 - ratio.value) / len(simulation.games)) ** 0.5
-    row: Row = {"win_ratio": rounded(ratio.value, ratio.error), "win_ratio_error": rounded_error(error)}
-    for name, rounds in (("rounds_won", simulation.rounds_won(strategy)), ("rounds", simulation.rounds)):
-        for column, value, error in (("mean", rounds.mean, rounds.mean_error), ("sd", rounds.sd, rounds.sd_error)):
-            row |= {f"{column}_{name}": rounded(value, error), f"{column}_{name}_error": rounded_error(error)}
-    return row
+        rows: list[Row] = []
+        for strategy, by_opponents in self.studied.items():
+            for opponents, found in by_opponents.items():
+                ratio, won = found.share(strategy), found.rounds_won(strategy)
+                estimates = {"win_ratio": (ratio.value, (ratio.value * (1 - ratio.value) / len(found.games)) ** 0.5)}
+                for name, rounds in (("rounds_won", won), ("rounds", found.rounds)):
+                    estimates[f"mean_{name}"] = rounds.mean, rounds.mean_error
+                    estimates[f"sd_{name}"] = rounds.sd, rounds.sd_error
+                row: Row = {"strategy": strategy, "opponents": opponents, "games": len(found.games)}
+                for name, (value, error) in estimates.items():
+                    row[name] = rounded(value, ratio.error if name == "win_ratio" else error)
+                    row[f"{name}_error"] = rounded_error(error)
+                rows.append(row)
+        return rows
 
 
 @checkpointed

@@ -40,8 +40,6 @@ class Max(Strategy):
 class Dummy(Strategy):
     """Plays any card with the same probability; in a war four such cards, the last one played (DUMMIEPLAYER)."""
 
-    is_mixed = True
-
     def card(self, view: View) -> int:
         return view.hand[view.chance.below(len(view.hand))]
 

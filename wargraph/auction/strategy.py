@@ -15,7 +15,7 @@ Middle+Dummy: player 1, Middle, wins after 8 rounds
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import FunctionType
@@ -64,10 +64,6 @@ class View:
     contenders: tuple[int, ...]
     is_war: bool = False
     is_question: bool = False
-
-    def of(self, player: int) -> "View":
-        """What another player sees at the same moment."""
-        return replace(self, player=player)
 
     @property
     def chance(self) -> Chance:
@@ -118,12 +114,9 @@ class Strategy(ABC):
         Whether the strategy chooses in that way. A class that keeps memory, or draws other random numbers, must say
         ``is_pure = False``. Then every player in every game gets a copy of the object as it was made, and games are
         not proved endless but given up.
-    is_mixed
-        Whether a known strategy draws random numbers.
     """
 
     is_pure = True
-    is_mixed = False
 
     @property
     def name(self) -> str:
@@ -153,11 +146,8 @@ class Strategy(ABC):
     def __hash__(self) -> int:
         return hash(type(self))
 
-    def __str__(self) -> str:
-        return self.name
-
     def __repr__(self) -> str:
-        return f"{self.name}()"
+        return self.name
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:

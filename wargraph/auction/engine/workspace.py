@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import LAID_DOWN, Cards
-from wargraph.auction.strategies import COMPILED
+from wargraph.auction.strategies import COMPILED, Dummy
 
 Numbers = NDArray[np.int64]
 CardCounts = NDArray[np.int32]
@@ -57,7 +57,7 @@ def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
     cards = np.zeros((2 * players + 1, deal.shape[1]), np.int32)
     return Workspace(
         codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
-        mixes=np.array([strategy.is_mixed for strategy in line_up], np.bool_),
+        mixes=np.array([type(strategy) is Dummy for strategy in line_up], np.bool_),
         holders=np.zeros(players, np.int64),
         contenders=np.zeros(players, np.int64),
         cards=cards,
