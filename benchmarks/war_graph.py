@@ -19,8 +19,7 @@ import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
 
 from wargraph import FIXED_ORDERS, ReturnOrder, WarGraph, children, components, distances, play, play_outs
-from wargraph.graph.convert import to_igraph, to_networkx
-from wargraph.graph.sparse import to_scipy
+from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 

@@ -112,6 +112,7 @@ from .graph.contest_game import ContestGame as ContestGame
 from .graph.contest_game import play_contest as play_contest
 from .graph.convert import to_igraph as to_igraph
 from .graph.convert import to_networkx as to_networkx
+from .graph.convert import to_scipy as to_scipy
 from .graph.distances import Distances as Distances
 from .graph.distances import distances as distances
 from .graph.exact_values import generating_function as generating_function
@@ -127,7 +128,6 @@ from .graph.play_outs import PlayOuts as PlayOuts
 from .graph.play_outs import play_outs as play_outs
 from .graph.reachability import Reachability as Reachability
 from .graph.reachability import reachability as reachability
-from .graph.sparse import to_scipy as to_scipy
 from .graph.summary import GraphSummary as GraphSummary
 from .graph.summary import summary as summary
 from .graph.war_graph import WarGraph as WarGraph

@@ -26,7 +26,7 @@ from wargraph.errors import PositionError
 from wargraph.graph.attractor import ANY_END, Aim
 from wargraph.graph.distances import distances, distances_to
 from wargraph.graph.loops import compiled_loops
-from wargraph.graph.retrograde import has_unique_predecessors, searched_back
+from wargraph.graph.retrograde import searched_back
 from wargraph.graph.war_graph import WarGraph
 
 AIMS = [Aim(player, chooser) for player in Player for chooser in Chooser]
@@ -55,7 +55,7 @@ def plain_attractor(name, aim):
 def searches(graph, aim=ANY_END):
     """The attractor in arrays and, if it finds it, that of the search back."""
     yield distances_to(graph, aim)
-    if has_unique_predecessors(graph.relation):
+    if graph.relation.is_tournament:
         yield searched_back(graph.relation, graph.positions.left_holds_n, aim, has_turns=True)
 
 

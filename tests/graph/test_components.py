@@ -10,8 +10,7 @@ from scipy.sparse.csgraph import connected_components
 
 from tests.support import SMALL_GRAPHS, graph_of, long, plain_digraph, relations, war_graph
 from wargraph.graph.components import _label_components, components
-from wargraph.graph.convert import to_networkx
-from wargraph.graph.sparse import to_scipy
+from wargraph.graph.convert import to_networkx, to_scipy
 from wargraph.graph.war_graph import WarGraph
 
 

@@ -116,6 +116,7 @@ def test_arrays_and_bits_agree(name, chooser):
 def test_known_values(n, turns, drawn):
     found = contest(n)
     assert (found.turns, found.drawn) == (turns, drawn)
+    assert found == contest(war_graph(n))
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -164,15 +165,8 @@ def test_rows_name_what_was_asked():
     assert (row["left"], row["right"]) == (12, 12)
 
 
-def test_an_unknown_chooser_is_refused():
-    assert "use winner, loser, left or right" in refusal(ParameterError, contest, 4, "nobody")
-
-
 def test_where_nobody_can_force_a_win_it_says_so():
     found = contest(Relation([[0, 0], [0, 0]], reading="draws"), deals="even")
     assert found.turns is None
     assert "nobody can force a win" in str(found)
-
-
-def test_the_graph_of_a_deck_gives_the_same():
-    assert contest(war_graph(6)) == contest(6)
+    assert "use winner, loser, left or right" in refusal(ParameterError, contest, 4, "nobody")

@@ -12,30 +12,26 @@ from tests.support import MATRICES, graph_of, long, turns_and_period, war_graph
 from wargraph.core.position import all_positions, even_deals
 from wargraph.fixed_order.lengths import cycles, lengths, longest
 from wargraph.graph.components import components
+from wargraph.graph.convert import to_scipy
 from wargraph.graph.finish import finish
 from wargraph.graph.reachability import reachability
-from wargraph.graph.sparse import to_scipy
 from wargraph.relations.report import relation_report
 
 POSITIONS = {1: 1, 2: 3, 3: 12, 4: 60, 5: 360, 6: 2520, 7: 20160, 8: 181440, 9: 1814400, 10: 19958400}
 ARCS = {1: 0, 2: 2, 3: 12, 4: 72, 5: 480, 6: 3600, 7: 30240}
 FINISH = {1: 0, 2: 1, 3: 3, 4: 6, 5: 8, 6: 11, 7: 14}
 
-LONGEST_OF_ANY_DEAL = {
-    "WL": {1: 0, 2: 1, 3: 3, 4: 7, 5: 9, 6: 17, 7: 17, 8: 29, 9: 31},
-    "LW": {1: 0, 2: 1, 3: 2, 4: 7, 5: 7, 6: 19, 7: 14, 8: 41, 9: 25},
+LONGEST = {
+    ("any", "WL"): {1: 0, 2: 1, 3: 3, 4: 7, 5: 9, 6: 17, 7: 17, 8: 29, 9: 31},
+    ("any", "LW"): {1: 0, 2: 1, 3: 2, 4: 7, 5: 7, 6: 19, 7: 14, 8: 41, 9: 25},
+    ("even", "WL"): {5: 8, 6: 15, 7: 15, 8: 26, 9: 28, 10: 49},
+    ("even", "LW"): {5: 6, 6: 17, 7: 12, 8: 38, 9: 22, 10: 101},
 }
-ENDLESS_OF_ANY_DEAL = {
-    "WL": {1: 0, 2: 0, 3: 0, 4: 0, 5: 42, 6: 0, 7: 4695, 8: 0, 9: 577731, 10: 1210608},
-    "LW": {3: 2, 4: 0, 5: 96, 6: 144, 7: 7113, 8: 0, 9: 739738, 10: 1026145},
-}
-LONGEST_OF_EVEN_DEALS = {
-    "WL": {5: 8, 6: 15, 7: 15, 8: 26, 9: 28, 10: 49},
-    "LW": {5: 6, 6: 17, 7: 12, 8: 38, 9: 22, 10: 101},
-}
-ENDLESS_OF_EVEN_DEALS = {
-    "WL": {5: 30, 6: 0, 7: 2304, 8: 0, 9: 218680, 10: 395940},
-    "LW": {5: 64, 6: 72, 7: 3363, 8: 0, 9: 273156, 10: 322940},
+ENDLESS = {
+    ("any", "WL"): {1: 0, 2: 0, 3: 0, 4: 0, 5: 42, 6: 0, 7: 4695, 8: 0, 9: 577731, 10: 1210608},
+    ("any", "LW"): {3: 2, 4: 0, 5: 96, 6: 144, 7: 7113, 8: 0, 9: 739738, 10: 1026145},
+    ("even", "WL"): {5: 30, 6: 0, 7: 2304, 8: 0, 9: 218680, 10: 395940},
+    ("even", "LW"): {5: 64, 6: 72, 7: 3363, 8: 0, 9: 273156, 10: 322940},
 }
 WL_CYCLE_LENGTHS_OF_EVEN_DEALS = {5: {6: 30}, 6: {}, 7: {8: 2304}, 8: {}, 9: {20: 98503, 30: 120177}, 10: {60: 395940}}
 
@@ -47,8 +43,8 @@ MATRIX_VALUES = {
 }
 
 
-def by_order(table):
-    return up_to_9([(order, n, value) for order, terms in table.items() for n, value in terms.items()])
+def by_deals(table):
+    return up_to_9([(*question, n, value) for question, terms in table.items() for n, value in terms.items()])
 
 
 def up_to_9(cases):
@@ -82,34 +78,20 @@ def test_every_position_can_end_under_free_order(n):
     assert sum(finish(war_graph(n)).layers) == POSITIONS[n]
 
 
-@pytest.mark.parametrize(("order", "n", "turns"), by_order(LONGEST_OF_ANY_DEAL))
-def test_longest_game_of_any_deal(order, n, turns):
-    found = longest(war_graph(n), order)
+@pytest.mark.parametrize(("deals", "order", "n", "turns"), by_deals(LONGEST))
+def test_longest_game(deals, order, n, turns):
+    found = longest(war_graph(n), order, deals)
     assert found.turns == turns
     assert turns_and_period(found.example, found.order) == (turns, None)
+    assert deals == "any" or (found.example.n, found.example.split) == (n, (n + 1) // 2)
 
 
-@pytest.mark.parametrize(("order", "n", "turns"), by_order(LONGEST_OF_EVEN_DEALS))
-def test_longest_game_of_even_deals(order, n, turns):
-    found = longest(war_graph(n), order, "even")
-    assert found.turns == turns
-    assert turns_and_period(found.example, found.order) == (turns, None)
-    assert (found.example.n, found.example.split) == (n, (n + 1) // 2)
-
-
-@pytest.mark.parametrize(("order", "n", "endless"), by_order(ENDLESS_OF_ANY_DEAL))
-def test_endless_games_of_any_deal(order, n, endless):
-    found = lengths(war_graph(n), order)
+@pytest.mark.parametrize(("deals", "order", "n", "endless"), by_deals(ENDLESS))
+def test_endless_games(deals, order, n, endless):
+    found = lengths(war_graph(n), order, deals)
     assert found.endless == endless
-    assert found.total == POSITIONS[n]
-    assert reachability(war_graph(n)).cannot_end[order] == endless
-
-
-@pytest.mark.parametrize(("order", "n", "endless"), by_order(ENDLESS_OF_EVEN_DEALS))
-def test_endless_games_of_even_deals(order, n, endless):
-    found = lengths(war_graph(n), order, "even")
-    assert found.endless == endless
-    assert found.total == factorial(n)
+    assert found.total == (POSITIONS[n] if deals == "any" else factorial(n))
+    assert deals == "even" or reachability(war_graph(n)).cannot_end[order] == endless
 
 
 @pytest.mark.parametrize(("n", "cycle_lengths"), WL_CYCLE_LENGTHS_OF_EVEN_DEALS.items())
@@ -136,9 +118,8 @@ def test_matrices(name):
 @pytest.mark.parametrize("order", ["WL", "LW"])
 @pytest.mark.parametrize("n", [5, 6])
 def test_the_numbers_come_out_by_hand_too(n, order):
-    even = [turns_and_period(deal, order) for deal in even_deals(n)]
-    assert sum(turns is None for turns, _ in even) == ENDLESS_OF_EVEN_DEALS[order][n]
-    assert max(turns for turns, _ in even if turns is not None) == LONGEST_OF_EVEN_DEALS[order][n]
-    left_holds_n = [turns_and_period(deal, order) for deal in all_positions(n) if n in deal.left]
-    assert sum(turns is None for turns, _ in left_holds_n) == ENDLESS_OF_ANY_DEAL[order][n]
-    assert max(turns for turns, _ in left_holds_n if turns is not None) == LONGEST_OF_ANY_DEAL[order][n]
+    starts = {"even": even_deals(n), "any": (deal for deal in all_positions(n) if n in deal.left)}
+    for deals in starts:
+        turns = [turns_and_period(deal, order)[0] for deal in starts[deals]]
+        assert turns.count(None) == ENDLESS[deals, order][n]
+        assert max(each for each in turns if each is not None) == LONGEST[deals, order][n]

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_games, refusal, relations, war_graph
 from wargraph.core.position import Position
-from wargraph.core.rules import ReturnOrder, play
+from wargraph.core.rules import play
 from wargraph.errors import ParameterError, PositionError
 from wargraph.fixed_order.lengths import cycles, endless, lengths, longest
 from wargraph.graph.play_outs import play_outs
@@ -52,9 +52,3 @@ def test_an_unknown_order_is_refused(function):
 
 def test_a_foreign_position_is_refused():
     assert "swap" in refusal(PositionError, play_outs(war_graph(4), "WL").turns, Position("1|234"))
-
-
-def test_outcomes_are_kept_by_order():
-    graph = war_graph(5)
-    assert play_outs(graph, "LW") is play_outs(graph, ReturnOrder.LW)
-    assert play_outs(graph, "LW") is not play_outs(graph, "WL")

@@ -12,8 +12,7 @@ from wargraph.core.rules import ReturnOrder, children
 from wargraph.drawing.graph_files import node_rows
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
 from wargraph.graph.components import components
-from wargraph.graph.convert import to_igraph, to_networkx
-from wargraph.graph.sparse import to_scipy
+from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
 from wargraph.graph.war_graph import WarGraph, graph_bytes
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
@@ -24,40 +23,37 @@ def grant_memory(monkeypatch, available):
 
 
 @every_graph
-def test_networkx_view_has_the_arcs_of_the_plain_rules(name):
-    view = to_networkx(graph_of(name))
-    arcs = [(before, after, key) for before, after, key in view.edges(keys=True)]
-    assert len(arcs) == graph_of(name).arcs
-    assert set(arcs) == plain_arcs(name)
-    assert all(key == order for _, _, key, order in view.edges(keys=True, data="order"))
-    assert dict(view.nodes(data="terminal")) == {
-        position: position.is_terminal for position in plain_positions(graph_of(name))
+def test_every_view_has_the_arcs_of_the_plain_rules(name):
+    graph, expected = graph_of(name), plain_arcs(name)
+    networkx, igraph, matrix, places = to_networkx(graph), to_igraph(graph), to_scipy(graph).tocoo(), list(graph)
+    views = {
+        "graph": list(graph.arcs_between(places)),
+        "networkx": list(networkx.edges(keys=True)),
+        "igraph": [(places[arc.source], places[arc.target], arc["order"]) for arc in igraph.es],
+        "scipy": [
+            (places[i], places[j], ["", "WL", "LW"][entry])
+            for i, j, entry in zip(matrix.row, matrix.col, matrix.data, strict=True)
+        ],
+        "parents": [(before, after, str(order)) for after in graph for order, before in graph.parents(after)],
     }
-
-
-@every_graph
-def test_igraph_view_has_the_arcs_of_the_plain_rules(name):
-    view = to_igraph(graph_of(name))
-    places = view.vs["position"]
-    assert view.is_directed()
-    assert view.ecount() == graph_of(name).arcs
-    assert {(places[arc.source], places[arc.target], arc["order"]) for arc in view.es} == plain_arcs(name)
-    assert view.vs["name"] == [str(position) for position in places]
-    assert view.vs["terminal"] == [position.is_terminal for position in places]
-    assert sorted(places) == sorted(plain_positions(graph_of(name)))
-
-
-def known_by_row(name):
-    """The attributes of each position as the rows of a file tell them, without what there is not."""
-    return {
-        row.pop("position"): {column: value for column, value in row.items() if value is not None}
-        for row in node_rows(graph_of(name))
-    }
+    assert {view: (len(arcs), set(arcs)) for view, arcs in views.items()} == dict.fromkeys(
+        views, (graph.arcs, expected)
+    )
+    assert sorted(places) == sorted(plain_positions(graph))
+    assert places == list(graph.positions) == list(networkx) == igraph.vs["position"]
+    assert igraph.is_directed()
+    assert igraph.vs["name"] == [str(position) for position in places]
+    assert all(key == order for _, _, key, order in networkx.edges(keys=True, data="order"))
+    for position in graph:
+        assert graph.children(position) == children(position, graph.relation)
 
 
 @every_graph
 def test_views_carry_what_a_file_carries(name):
-    expected = known_by_row(name)
+    expected = {
+        row.pop("position"): {column: value for column, value in row.items() if value is not None}
+        for row in node_rows(graph_of(name))
+    }
     view = to_networkx(graph_of(name))
     assert {str(position): attributes for position, attributes in view.nodes(data=True)} == expected
     vertices = [vertex.attributes() for vertex in to_igraph(graph_of(name)).vs]
@@ -65,37 +61,6 @@ def test_views_carry_what_a_file_carries(name):
         vertex.pop("name"): {key: value for key, value in vertex.items() if value is not None and key != "position"}
         for vertex in vertices
     } == expected
-
-
-@every_graph
-def test_scipy_view_has_the_arcs_of_the_plain_rules(name):
-    matrix, places = to_scipy(graph_of(name)).tocoo(), list(graph_of(name).positions)
-    arcs = {
-        (places[i], places[j], ["", "WL", "LW"][entry])
-        for i, j, entry in zip(matrix.row, matrix.col, matrix.data, strict=True)
-    }
-    assert arcs == plain_arcs(name)
-    assert matrix.nnz == graph_of(name).arcs
-    assert matrix.shape == (len(places), len(places))
-
-
-@every_graph
-def test_the_graph_itself_has_the_arcs_of_the_plain_rules(name):
-    graph = graph_of(name)
-    arcs = list(graph.arcs_between(list(graph)))
-    assert (len(arcs), set(arcs)) == (graph.arcs, plain_arcs(name))
-    assert list(graph) == list(graph.positions)
-    assert len(graph) == len(list(plain_positions(graph)))
-    for position in graph:
-        assert graph.children(position) == children(position, graph.relation)
-
-
-@pytest.mark.parametrize("name", ["deck of 1", "deck of 5", *MATRICES])
-def test_parents_are_the_arcs_turned_round(name):
-    graph = graph_of(name)
-    upward = [(before, after, str(order)) for after in graph for order, before in graph.parents(after)]
-    assert len(upward) == graph.arcs
-    assert set(upward) == plain_arcs(name)
 
 
 def test_a_graph_prints_its_size():
@@ -110,13 +75,6 @@ def test_a_plain_matrix_makes_the_same_graph_as_its_relation():
     assert np.array_equal(graph.child_indices, graph_of("rock-paper-scissors").child_indices)
     assert graph.relation == Relation(MATRICES["rock-paper-scissors"].rows)
     assert "cards 1 and 2" in refusal(RelationError, WarGraph.from_relation, [[0, 1], [1, 0]])
-
-
-def test_the_order_as_a_relation_lets_both_players_hold_n():
-    with_both, with_left = graph_of("order on 3"), war_graph(3)
-    assert Position("1|32") in with_both
-    assert Position("1|32") not in with_left
-    assert len(with_both) == 2 * len(with_left)
 
 
 def test_nobody_can_change_the_children():

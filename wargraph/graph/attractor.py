@@ -7,7 +7,7 @@ chosen against the end, if both children are. Two searches find the layers: in t
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 
 from wargraph.core.position import Deals, Player, Position
@@ -47,15 +47,7 @@ ANY_END = Aim()
 
 @dataclass(frozen=True)
 class Attractor(ComparedByContent):
-    """The positions from which an end is reached or can be forced, by the number of turns.
-
-    Attributes
-    ----------
-    relation
-        Who beats whom.
-    positions
-        All positions that were searched.
-    """
+    """The positions from which an end is reached or can be forced, by the number of turns."""
 
     relation: Relation = field(repr=False)
     positions: Positions
@@ -64,9 +56,9 @@ class Attractor(ComparedByContent):
     def turns(self, position: Position) -> int | None:
         """Return the number of turns from a position to the end; None if the end is not reached."""
 
-    @abstractmethod
     def has(self, position: Position) -> bool:
         """Return whether the end is reached from a position."""
+        return self.turns(position) is not None
 
     @abstractmethod
     def _may_take(self, position: Position, turns: int) -> bool:
@@ -85,12 +77,7 @@ class Attractor(ComparedByContent):
         return sum(self.positions.split_size(split) for split, _ in self.positions.starts(deals, holders))
 
     def sizes(self, deals: Deals, holders: Collection[Player] = BOTH) -> list[int]:
-        """Count the starting positions by the turns to the end, from 0 to the most.
-
-        >>> from wargraph import distances
-        >>> distances(4).sizes(Deals.EVEN)
-        [0, 0, 12, 0, 8, 0, 4]
-        """
+        """Count the starting positions by the turns to the end, from 0 to the most."""
         by_split = (self._sizes(split) for split, _ in self.positions.starts(deals, holders))
         sizes = list(map(sum, zip_longest(*by_split, fillvalue=0)))
         while sizes and not sizes[-1]:
@@ -115,10 +102,15 @@ class Attractor(ComparedByContent):
     def game(self, position: Position, turns: int | None = None) -> Game:
         """Return a shortest game from a position under free order: only its start if no end can be reached.
 
+        If Right holds card n on the standard deck, it is that of the players exchanged.
+
         >>> from wargraph import distances
         >>> [str(position) for position in distances(4).game(Position("41|32")).positions]
         ['41|32', '143|2', '43|21', '342|1', '4231|']
         """
+        if position not in self.positions and position.swap() in self.positions:
+            game = self.game(position.swap(), turns)
+            return replace(game, positions=tuple(each.swap() for each in game.positions))
         turns = self.turns(position) if turns is None else turns
         # Depth first, as a child may only look one turn nearer where its number of turns is not known in full.
         paths: list[tuple[Position, ...]] = [(position,)]

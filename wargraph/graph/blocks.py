@@ -124,11 +124,7 @@ class Numbering:
 
 
 def interleaved(marks: NDArray[np.uint32]) -> NDArray[np.int64]:
-    """Words of two bits for each position, of which the lower is its mark.
-
-    >>> [f"{word:b}" for word in interleaved(np.array([0b1101], np.uint32))]
-    ['1010001']
-    """
+    """Words of two bits for each position, of which the lower is its mark."""
     words = marks.astype(np.int64)
     for shift in (16, 8, 4, 2, 1):
         words = (words | words << shift) & (2**64 - 1) // (2**shift + 1)

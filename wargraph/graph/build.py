@@ -37,10 +37,7 @@ _PIECE = 1 << 20
 
 
 def build_children(positions: Positions, relation: Relation) -> NDArray[np.signedinteger]:
-    """The children of every position that is not terminal, by index: array of shape (size - terminals, 2).
-
-    The columns are the WL child and the LW child, int32 where the size allows it and int64 otherwise.
-    """
+    """The children of every position that is not terminal, by index: a column for WL and one for LW."""
     children = np.empty((positions.size - positions.terminals, 2), index_dtype(positions.size))
     n, first = positions.n, positions.offsets
     low_cards = min(_LOW_CARDS, n - 1)
@@ -72,24 +69,18 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
 
 
 class HashTables(NamedTuple):
-    """What a kernel looks up to number positions.
-
-    Attributes
-    ----------
-    words, word_sets
-        The words of the low cards by rank, and the set (as bits) of the first q cards of each: shapes
-        (low_cards, arrangements) and (low_cards + 1, arrangements). Cards count from 0.
-    weights
-        By how much one step of each card's digit changes the number; shape (cards,).
-    set_weights, set_sizes
-        The sum of the weights, and the number of cards, of every set of cards; shape (2**cards,).
-    """
+    """What a kernel looks up to number positions. Cards count from 0."""
 
     words: NDArray[np.int64]
+    """The words of the low cards by rank: shape (low_cards, arrangements)."""
     word_sets: NDArray[np.int64]
+    """The set, as bits, of the first q cards of each of these words: shape (low_cards + 1, arrangements)."""
     weights: NDArray[np.int64]
+    """By how much one step of each card's digit changes the number."""
     set_weights: NDArray[np.int64]
+    """The sum of the weights of every set of cards."""
     set_sizes: NDArray[np.int64]
+    """The number of cards of every set."""
 
 
 def hash_tables(low_cards: int, weights: NDArray[np.int64]) -> HashTables:

@@ -7,10 +7,8 @@ difference between both sides: `docs/expectation.md` has the proof.
 """
 
 import math
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -18,11 +16,12 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
-from wargraph.errors import ParameterError, shown
-from wargraph.graph.distances import distances
+from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.reachability import spread_back
-from wargraph.graph.war_graph import Deck, WarGraph, remembered
+from wargraph.graph.reachability import can_end
+from wargraph.graph.war_graph import WarGraph
+from wargraph.report.precision import Bounds
+from wargraph.report.result import ComparedByContent
 
 _SWEEPS_TO_JUDGE = 256
 """After so many sweeps, and then each time after twice as many, it is seen whether values can be proved at all."""
@@ -39,57 +38,52 @@ _ROUNDING = 16 * UNIT
 """What a residual can be off, as a share of the value and a turn: it takes eight operations, and this is twice that."""
 
 
-def checked_coin(p: object) -> Fraction:
-    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10.
-
-    >>> checked_coin("1/3"), checked_coin(0.1)
-    (Fraction(1, 3), Fraction(1, 10))
-    """
-    found = Fraction(0)
-    if isinstance(p, Fraction):
-        found = p
-    elif isinstance(p, str | Real) and not isinstance(p, bool):
-        with suppress(ValueError, ZeroDivisionError):
-            text = str(p)
-            if "/" in text or 0 < float(text) < 1:  # a double says it at once where an exponent asks for many digits
-                found = Fraction(text)
-    if not 0 < found < 1:
-        raise ParameterError(
-            f"p = {shown(p)} is not the probability of WL at a turn: use a number above 0 and below 1, such as 1/2 or "
-            "0.3; for one order alone ask for the lengths under it"
-        )
-    return found
-
-
 @dataclass(frozen=True)
-class ReachabilityFlags:
-    """What can become of each position that is not terminal.
+class CoinValues(ComparedByContent):
+    """For engines: a value of every position of a War graph when a coin decides."""
 
-    Attributes
-    ----------
-    is_open
-        Whether it reaches a terminal: what does not is as far as it can come.
-    is_endangered
-        Whether it can come to one that does not, so that the game goes on forever with a probability above 0.
-    """
+    graph: WarGraph = field(repr=False)
+    values: NDArray[Any]
+    """Doubles or fractions."""
+    error: Fraction
+    """The largest residual, with all errors of rounding; 0 for fractions."""
 
-    is_open: NDArray[np.bool_]
-    is_endangered: NDArray[np.bool_]
+    @property
+    def is_exact(self) -> bool:
+        """Whether the values are fractions."""
+        return self.values.dtype == np.object_
+
+    def around(self, low: Fraction, high: Fraction) -> Bounds:
+        """Return the bounds of expected turns that lie between these numbers by the values as they stand."""
+        return Bounds.exactly(low) if self.is_exact else Bounds.between(low / (1 + self.error), high / (1 - self.error))
+
+    def at(self, place: int) -> Bounds:
+        """Return the bounds of the expected turns from one position."""
+        value = Fraction(self.values[place])
+        return self.around(value, value)
 
 
-@remembered
-def reachability_flags(graph: Deck) -> ReachabilityFlags:
-    """What can become of each position under free order. Kept with the graph.
-
-    Where of each two cards exactly one beats the other every position reaches a terminal, and none is searched for.
-    """
-    inner = len(graph.child_indices)
-    if graph.relation.is_tournament:
-        return ReachabilityFlags(np.ones(inner, np.bool_), np.zeros(inner, np.bool_))
-    is_open = distances(graph).distance[:inner] >= 0
-    is_endangered = np.concatenate((~is_open, np.zeros(len(graph) - inner, np.bool_)))
-    spread_back(graph.child_indices, is_endangered)
-    return ReachabilityFlags(is_open, is_endangered[:inner])
+def coin_values(
+    graph: WarGraph,
+    p: Fraction,
+    cost: int,
+    ends: NDArray[Any],
+    target: float | None,
+    run_options: RunOptions | None = None,
+) -> CoinValues:
+    """Find the value of each position, from those of the terminals: up to a residual, or exactly without a `target`."""
+    if target is None:
+        return CoinValues(graph, exact_fractions(graph, p, cost, ends.astype(int).tolist()), Fraction(0))
+    values = np.concatenate((np.zeros(len(graph.child_indices)), ends))
+    if cost:
+        n = graph.n
+        for split in range(1, n):  # right for a fair coin, as a mean over the split
+            mean = (n**2 - split**2) / 3 if graph.positions.left_holds_n else split * (n - split)
+            values[graph.positions.block(split)] = mean
+        values[: len(graph.child_indices)][~can_end(graph)] = 0
+    error = solve(graph, p, values, float(cost), target, run_options)
+    values.flags.writeable = False
+    return CoinValues(graph, values, Fraction(error))
 
 
 def solve(
@@ -105,12 +99,11 @@ def solve(
     A sweep goes through the positions by split, from many cards in Left's hand to few. No position has a child of its
     own split, so that threads share a split, and their number changes nothing.
 
-    It begins with the `values`, an array of shape (positions,), and overwrites them, except at terminals and at
-    positions that are not open. Each turn adds the `cost`. It ends when no value changes by more than the `target`, or
-    when rounding allows no more. Returns the largest residual of an open position with all errors of rounding: a proved
-    upper bound.
+    It begins with the `values`, and overwrites those of open positions. Each turn adds the `cost`. It ends when no
+    value changes by more than the `target`, or when rounding allows no more. Returns the largest residual of an open
+    position with all errors of rounding: a proved upper bound.
     """
-    children, is_open = graph.child_indices, reachability_flags(graph).is_open
+    children, is_open = graph.child_indices, can_end(graph)
     wl, lw = float(p), float(1 - p)
 
     by_split = [
@@ -132,19 +125,19 @@ def solve(
     return largest_change(False, _ROUNDING)
 
 
+@dataclass
 class _Sweeps(Work):
     """Sweeps until the values hardly change."""
 
+    graph: WarGraph
+    target: float
+    count: int = 0
+    change: float = math.inf
+    first: float | None = None
+    judged: float | None = None
+
     hours = HOURS
     way_out = "take fewer cards, a larger width, or p nearer to 1/2"
-
-    def __init__(self, graph: WarGraph, target: float) -> None:
-        self.graph = graph
-        self.target = target
-        self.count = 0
-        self.change = math.inf
-        self.first: float | None = None
-        self.judged: float | None = None
 
     def __str__(self) -> str:
         return f"expected turns and chances on {self.graph.n} cards"
@@ -174,10 +167,6 @@ def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
     """The bounds of the sum of an array that holds nothing below 0; for fractions and integers the sum, twice.
 
     Whatever order numpy adds a short piece in, each addition rounds a sum that is no larger than the whole.
-
-    >>> low, high = sum_bounds(np.array([0.5, 0.25]))
-    >>> low < Fraction(3, 4) < high, float(high - low) < 1e-12
-    (True, True)
     """
     if values.dtype == np.object_ or not values.size:
         return (Fraction(sum(values.tolist())),) * 2

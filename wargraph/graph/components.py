@@ -1,5 +1,6 @@
 """Strongly connected components under free order, and which of them hold a cycle."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -27,10 +28,8 @@ class Components(Result):
     ----------
     graph : WarGraph
         The War graph.
-    label : numpy.ndarray
-        For engines: int32 array of shape (positions,), the number of each position's component.
-    sizes : numpy.ndarray
-        For engines: array of shape (components,), the number of positions of each component.
+    label, sizes : numpy.ndarray
+        For engines: the number of each position's component, and the number of positions of each component.
 
     Examples
     --------
@@ -50,51 +49,30 @@ class Components(Result):
 
     @property
     def cyclic(self) -> list[int]:
-        """Sizes of the components that hold a cycle, largest first.
-
-        >>> components(WarGraph(5)).cyclic
-        [84, 4, 4]
-        """
+        """Sizes of the components that hold a cycle, largest first."""
         return sorted(self.sizes[self.sizes > 1].tolist(), reverse=True)
 
     def cycle_number(self, position: Position) -> int | None:
-        """Return the number of a position's component if the component holds a cycle, and otherwise None.
-
-        >>> found = components(4)
-        >>> found.cycle_number(Position("41|32")) is None, found.cycle_number(Position("41|23")) is None
-        (True, False)
-        """
+        """Return the number of a position's component if the component holds a cycle, and otherwise None."""
         number = int(self.label[self.graph.positions.index(position)])
         return number if self.sizes[number] > 1 else None
 
     def cyclic_positions(self) -> Iterator[tuple[Position, ...]]:
         """Iterate over the components that hold a cycle, largest first, each as its positions."""
-        for members in self.cyclic_members():
-            yield tuple(self.graph.positions[int(index)] for index in members)
-
-    def cyclic_members(self) -> list[NDArray[np.int64]]:
-        """Return the components that hold a cycle as places in ``graph.positions``, largest first; for engines."""
         inside = np.flatnonzero(self.sizes[self.label] > 1)
         by_component = inside[np.argsort(self.label[inside], kind="stable")]
         groups = np.split(by_component, np.flatnonzero(np.diff(self.label[by_component])) + 1)
-        return sorted((group for group in groups if group.size), key=lambda group: (-group.size, int(group[0])))
+        for members in sorted((each.tolist() for each in groups if each.size), key=lambda each: (-len(each), each[0])):
+            yield tuple(map(self.graph.positions.__getitem__, members))
 
     def rows(self) -> list[Row]:
-        """Return how many components have each size: rows ``size, components``, the largest size first.
-
-        Size 1 counts the components without a cycle.
-        """
-        sizes, counts = np.unique(self.sizes, return_counts=True)
-        return [
-            {"size": int(size), "components": int(count)} for size, count in zip(sizes[::-1], counts[::-1], strict=True)
-        ]
+        """Return how many components have each size: rows ``size, components``, the largest first; 1 is no cycle."""
+        sizes = Counter(self.sizes.tolist())
+        return [{"size": size, "components": sizes[size]} for size in sorted(sizes, reverse=True)]
 
 
 def require_components_memory(n: int, left_holds_n: bool) -> None:
-    """Raise a `TooLargeError` if the search on a War graph of n cards does not fit into memory.
-
-    To be asked before the graph is built, where its components are wanted.
-    """
+    """Raise a `TooLargeError` if the search on a War graph of n cards does not fit into memory."""
     require_memory_for_cards(
         lambda cards: _BYTES_PER_POSITION * position_count(cards, left_holds_n), n, "the search for components"
     )
@@ -105,10 +83,6 @@ def components(graph: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order.
 
     Two positions are in the same component if a game can lead from each to the other. The graph keeps the result.
-
-    >>> result = components(4)
-    >>> result.count, result.cyclic
-    (49, [12])
     """
     require_components_memory(graph.n, graph.positions.left_holds_n)
     label = np.full(len(graph), -1, np.int32)
@@ -120,8 +94,7 @@ def components(graph: Deck) -> Components:
 def _label_components(children, label):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
     """Number the strongly connected components in the order in which Tarjan's search completes them; count them.
 
-    Of two children the search visits the one with the larger index first. It needs no compiled library, which a small
-    graph would wait for.
+    Of two children the search visits the one with the larger index first.
     """
     inner = children.shape[0]
     lowest = np.zeros(inner, children.dtype)  # the lowest number of a visit that is known to be reached

@@ -1,16 +1,14 @@
 """A War graph condensed: how its cycles lead to one another, and what lies before, between and after them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.compute.memory import require_memory
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.distances import distances
-from wargraph.graph.reachability import spread_back, spread_on
+from wargraph.graph.reachability import spread
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.result import Result, Row, row_of
 
@@ -25,25 +23,18 @@ _ON_CYCLE = np.int64(1) << 62
 
 @dataclass(frozen=True)
 class Group:
-    """A group of positions in a condensation.
-
-    Attributes
-    ----------
-    positions : int
-        Number of positions.
-    component_size : int
-        Size of the strongly connected components that the positions form: 1 off the cycles.
-    terminal : bool
-        Whether the positions are terminal.
-    nearest, farthest : int
-        The smallest and the largest number of turns to the end under free order; -1 if no end can be reached.
-    """
+    """A group of positions in a condensation."""
 
     positions: int
+    """Number of positions."""
     component_size: int
+    """Size of the strongly connected components that they form: 1 off the cycles."""
     terminal: bool
+    """Whether they are terminal."""
     nearest: int
+    """Smallest number of turns to the end under free order; -1 if no end can be reached."""
     farthest: int
+    """Largest number of turns to the end."""
 
     @property
     def components(self) -> int:
@@ -67,8 +58,7 @@ class Condensation(Result):
     groups : tuple of Group
         The groups. Those with a cycle come last, smallest components first.
     arcs : dict of (int, int) to int
-        The number of arcs by the places in `groups` of the groups where they start and end. Arcs inside a group are
-        left out.
+        The number of arcs by the places in `groups` of two different groups where they start and end.
 
     Examples
     --------
@@ -91,9 +81,6 @@ def condensation(graph: Deck) -> Condensation:
     """Condense a War graph under free order: group the positions that have the same components before and after them.
 
     The components with a cycle may have at most 29 different sizes; more raise a `TooLargeError`.
-
-    >>> [(group.positions, group.component_size) for group in condensation(4).groups]
-    [(24, 1), (24, 1), (12, 12)]
     """
     graph = as_graph(graph)
     require_memory(_BYTES_PER_POSITION * len(graph), f"the condensation on {graph.n} cards", "use a smaller deck")
@@ -104,31 +91,22 @@ def condensation(graph: Deck) -> Condensation:
     size = found.sizes[found.label]
     own = np.where(size > 1, np.int64(1) << np.searchsorted(sizes, size), 0)
     ahead, behind = own.copy(), own.copy()
-    spread_back(graph.child_indices, ahead)
-    spread_on(graph.child_indices, behind)
+    spread(graph.child_indices, ahead)
+    spread(graph.child_indices, behind, is_onwards=True)
     terminal = np.arange(len(graph)) >= len(graph.child_indices)
     # Off the cycles: what is behind (fewer first) and ahead (more first), and where the end is. On them: the size.
     around = (behind << _MOST_SIZES) | (((1 << sizes.size) - 1) & ~ahead)
     end = np.where(distance < 0, 2, terminal)
     key = np.where(own > 0, _ON_CYCLE | own << 2, around << 2) | end
     _, number = np.unique(key, return_inverse=True)
-    groups = tuple(_group(number == group, size, terminal, distance) for group in range(int(number.max()) + 1))
-    return Condensation(graph, groups, dict(_arcs_between(graph, number, len(groups))))
-
-
-def _group(
-    members: NDArray[np.bool_], size: NDArray[np.int64], terminal: NDArray[np.bool_], distance: NDArray[np.int16]
-) -> Group:
-    first, turns = int(np.argmax(members)), distance[members]
-    return Group(turns.size, int(size[first]), bool(terminal[first]), int(turns.min()), int(turns.max()))
-
-
-def _arcs_between(graph: WarGraph, number: NDArray[np.int64], groups: int) -> Iterator[tuple[tuple[int, int], int]]:
-    counts = np.zeros(groups**2, np.int64)
-    starts = number[: len(graph.child_indices)] * groups
+    groups = list[Group]()
+    for group in range(int(number.max()) + 1):
+        members = number == group
+        first, turns = int(np.argmax(members)), distance[members]
+        groups.append(Group(turns.size, int(size[first]), bool(terminal[first]), int(turns.min()), int(turns.max())))
+    arcs = np.zeros((len(groups), len(groups)), np.int64)
+    starts = number[: len(graph.child_indices)] * len(groups)
     for children in graph.child_indices.T:
-        counts += np.bincount(starts + number[children], minlength=groups**2)
-    for pair in np.flatnonzero(counts).tolist():
-        start, end = divmod(pair, groups)
-        if start != end:
-            yield (start, end), int(counts[pair])
+        arcs += np.bincount(starts + number[children], minlength=arcs.size).reshape(arcs.shape)
+    np.fill_diagonal(arcs, 0)
+    return Condensation(graph, tuple(groups), {(i, j): int(arcs[i, j]) for i, j in np.argwhere(arcs).tolist()})

@@ -14,7 +14,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.question import OfStarts
 from wargraph.core.rules import Chooser
-from wargraph.graph.attractor import BOTH, EXAMPLES, Aim, Attractor
+from wargraph.graph.attractor import BOTH, EXAMPLES, Aim
 from wargraph.graph.finish import layer_table
 from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import Deck, relation_of
@@ -25,28 +25,14 @@ from wargraph.report.result import Row, row_of
 
 @dataclass(frozen=True)
 class ForcedWins:
-    """The starting positions from which a player can force a win, by the number of turns.
-
-    Attributes
-    ----------
-    player : Player
-        The player who forces the win. On the standard deck only the player who holds card n can: Left, or in half of
-        the balanced deals Right, whose wins are counted here too.
-    layers : tuple of int
-        Number of starting positions by the turns that the win takes at most, from 0 on.
-    examples : tuple of Position
-        The first starting positions from which the win takes the most turns, ten at most.
-
-    Examples
-    --------
-    >>> wins = contest(5).left
-    >>> wins.player.value, wins.turns, wins.positions, wins.total == sum(wins.layers)
-    ('Left', 15, 2, True)
-    """
+    """The starting positions from which a player can force a win, by the number of turns."""
 
     player: Player
+    """The player who forces the win; on the standard deck Left stands for the player who holds card n."""
     layers: tuple[int, ...] = field(repr=False)
+    """Number of starting positions by the turns that the win takes at most, from 0 on."""
     examples: tuple[Position, ...]
+    """The first starting positions from which the win takes the most turns, ten at most."""
 
     @property
     def turns(self) -> int | None:
@@ -79,12 +65,6 @@ class Contest(OfStarts):
         forever or, where cards draw, bring about a tie.
     drawn_examples : tuple of Position
         The first drawn positions, ten at most.
-
-    Examples
-    --------
-    >>> found = contest(6)
-    >>> found.starts, found.turns, found.drawn, len(found.drawn_examples)
-    (2520, 25, 240, 10)
     """
 
     chooser: Chooser
@@ -109,10 +89,9 @@ class Contest(OfStarts):
         return self.longest.turns
 
     def rows(self) -> list[Row]:
-        """Return the result as one row ``n, chooser, deals, turns, positions, example, drawn, drawn_example``.
+        """Return one row ``n, chooser, deals, left, right, turns, positions, example, drawn, drawn_example``.
 
-        For a relation the row also has ``left`` and ``right``: the numbers of starting positions from which each player
-        can force a win.
+        Left and right are the numbers of forced wins under a relation.
         """
         forced = {"left": self.left.total, "right": self.right.total} if self.right else {}
         longest = row_of(self.longest, "turns", "positions", example=self._first(self.longest.examples))
@@ -130,18 +109,15 @@ class Contest(OfStarts):
         ]
 
     def example_rows(self) -> list[Row]:
-        """Return the examples: rows ``n, chooser, deals, player, turns, position``.
-
-        A drawn position has ``drawn`` for a player, and no turns.
-        """
-        text = self.relation.text
-        forced = [
-            self._row(player=self._forced_by(wins, position), turns=wins.turns, position=text(position))
-            for wins in self._wins
-            for position in wins.examples
+        """Return the examples, those that are drawn last: rows ``n, chooser, deals, player, turns, position``."""
+        examples = [
+            (self._forced_by(wins, position), wins.turns, position) for wins in self._wins for position in wins.examples
         ]
-        drawn = [self._row(player="drawn", turns=None, position=text(position)) for position in self.drawn_examples]
-        return forced + drawn
+        examples += [("drawn", None, position) for position in self.drawn_examples]
+        return [
+            self._row(player=player, turns=turns, position=self.relation.text(position))
+            for player, turns, position in examples
+        ]
 
     @property
     def _wins(self) -> list[ForcedWins]:
@@ -151,10 +127,9 @@ class Contest(OfStarts):
     def _row(self, **more: object) -> Row:
         return row_of(self, "n", "chooser", "deals", **more)
 
-    def _forced_by(self, wins: ForcedWins, start: Position) -> Player:
+    def _forced_by(self, wins: ForcedWins, start: Position) -> str:
         """The player who wins from a start; on the standard deck the player who holds card n."""
-        is_rights = self.right is None and self.n in start.right
-        return Player.RIGHT if is_rights else wins.player
+        return str(Player.RIGHT if self.right is None and self.n in start.right else wins.player)
 
     def _answer(self) -> str:
         cards = self.relation.display
@@ -221,22 +196,21 @@ def _searched(
     deck: Deck, chooser: Chooser, deals: Sequence[Deals], holders: Collection[Player], run_options: RunOptions | None
 ) -> list[Contest]:
     """The contests from the deals in which one of some players holds card n, where that makes a difference."""
-    _, left_holds_n = relation_of(deck)
-    left = attractor(deck, Aim(Player.LEFT, chooser), run_options=run_options)
-    right = None if left_holds_n else attractor(deck, Aim(Player.RIGHT, chooser), run_options=run_options)
-    return [_contest(left, right, chooser, each, holders) for each in deals]
+    players = [Player.LEFT] if relation_of(deck)[1] else BOTH
+    searches = {player: attractor(deck, Aim(player, chooser), run_options=run_options) for player in players}
+    left, right = searches[Player.LEFT], searches.get(Player.RIGHT)
 
+    def contest_from(deals: Deals) -> Contest:
+        wins = [
+            ForcedWins(player, tuple(search.sizes(deals, holders)), search.farthest(deals, holders))
+            for player, search in searches.items()
+        ]
+        drawn = left.starts(deals, holders) - sum(each.total for each in wins)
+        never = (position for position in left.outside(deals, holders) if right is None or not right.has(position))
+        examples = tuple(islice(never, EXAMPLES))
+        return Contest(left.relation, deals, chooser, wins[0], wins[1] if right else None, drawn, examples)
 
-def _contest(
-    left: Attractor, right: Attractor | None, chooser: Chooser, deals: Deals, holders: Collection[Player]
-) -> Contest:
-    def forced(player: Player, search: Attractor) -> ForcedWins:
-        return ForcedWins(player, tuple(search.sizes(deals, holders)), search.farthest(deals, holders))
-
-    wins, other = forced(Player.LEFT, left), forced(Player.RIGHT, right) if right else None
-    drawn = left.starts(deals, holders) - wins.total - (other.total if other else 0)
-    never = (position for position in left.outside(deals, holders) if right is None or not right.has(position))
-    return Contest(left.relation, deals, chooser, wins, other, drawn, tuple(islice(never, EXAMPLES)))
+    return [contest_from(each) for each in deals]
 
 
 def _together(lefts: Contest, rights: Contest) -> Contest:

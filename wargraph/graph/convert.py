@@ -1,4 +1,4 @@
-"""War graphs for other programs: as graphs of networkx and igraph, and what the analyses know about each position."""
+"""War graphs for other libraries: networkx, igraph and scipy, and what the analyses know about each position."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -10,28 +10,21 @@ from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph.components import components
 from wargraph.graph.distances import distances
 from wargraph.graph.play_outs import play_outs
+from wargraph.graph.positions import index_dtype
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
 
 if TYPE_CHECKING:
     import igraph
     import networkx as nx
+    from scipy.sparse import csr_array
 
 
 def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
-    """Convert a War graph to a networkx ``MultiDiGraph``.
+    """Convert a War graph to a networkx ``MultiDiGraph``, whose nodes are `Position` values.
 
-    Nodes are `Position` values. A node has the attributes that `export` writes, except those that are None:
-    ``terminal``, ``finish``, ``turns_wl``, ``turns_lw``, ``endless_wl``, ``endless_lw``, ``component`` and
-    ``component_size``, and for cards with names ``cards``, the position in these names. The key of an arc, and its
-    attribute ``order``, are ``"WL"`` or ``"LW"``. ``networkx.relabel_nodes(view, str)`` makes a graph with texts for
-    nodes.
+    Nodes have the attributes that `export` writes, except those that are None. The key of an arc, and its attribute
+    ``order``, are ``"WL"`` or ``"LW"``. ``networkx.relabel_nodes(view, str)`` makes a graph with texts for nodes.
 
-    See Also
-    --------
-    to_igraph, to_scipy, export
-
-    Examples
-    --------
     >>> from wargraph import Position
     >>> view = to_networkx(3)
     >>> view.number_of_edges(), view.nodes[Position("3|21")]["finish"]
@@ -43,9 +36,7 @@ def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
     positions = list(graph)
     view = nx.MultiDiGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(positions, known_attributes(graph), strict=True))
-    view.add_edges_from(
-        (position, child, order, {"order": order}) for position, child, order in graph.arcs_between(positions)
-    )
+    view.add_edges_from((start, end, order, {"order": order}) for start, end, order in graph.arcs_between(positions))
     return view
 
 
@@ -55,12 +46,6 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
     Vertices have the attributes ``name`` (the text form of the position), ``position`` (the `Position`) and those that
     `export` writes, which are None if no end is reached. Edges have the attribute ``order``, ``"WL"`` or ``"LW"``.
 
-    See Also
-    --------
-    to_networkx, to_scipy, export
-
-    Examples
-    --------
     >>> to_igraph(3).vs.find("3|21")["finish"]
     2
     """
@@ -68,28 +53,37 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
 
     graph = as_graph(graph)
     starts = np.repeat(np.arange(len(graph.child_indices)), 2)
-    view = igraph.Graph(
+    positions = list(graph)
+    return igraph.Graph(
         n=len(graph),
         edges=np.column_stack((starts, graph.child_indices.ravel())),
         directed=True,
+        graph_attrs=graph_attributes(graph),
         edge_attrs={"order": [str(order) for order in COLUMN] * len(graph.child_indices)},
+        vertex_attrs={"name": list(map(str, positions)), "position": positions, **position_attributes(graph)},
     )
-    positions = list(graph)
-    for name, value in graph_attributes(graph).items():
-        view[name] = value
-    view.vs["name"] = [str(position) for position in positions]
-    view.vs["position"] = positions
-    for name, values in position_attributes(graph).items():
-        view.vs[name] = values
-    return view
+
+
+def to_scipy(graph: Deck) -> "csr_array":
+    """Convert a War graph to a sparse int8 matrix of scipy: an entry 1 is a WL arc and an entry 2 an LW arc.
+
+    Row i holds the arcs out of ``positions[i]`` of the graph.
+
+    >>> matrix = to_scipy(3)
+    >>> matrix.shape, matrix.nnz
+    ((12, 12), 12)
+    """
+    from scipy.sparse import csr_array
+
+    graph = as_graph(graph)
+    size, inner = len(graph), len(graph.child_indices)
+    data = np.tile(np.array([1, 2], np.int8), inner)
+    row_ends = 2 * np.minimum(np.arange(size + 1, dtype=index_dtype(2 * inner)), inner)
+    return csr_array((data, graph.child_indices.ravel(), row_ends), shape=(size, size))
 
 
 def graph_attributes(graph: WarGraph) -> dict[str, str]:
-    """What holds for the whole graph: its ``name`` and, of a relation, the ``matrix`` in one line and its ``reading``.
-
-    >>> graph_attributes(WarGraph.from_relation("rock-paper-scissors"))
-    {'name': 'rock-paper-scissors', 'matrix': '001/100/010', 'reading': 'strict'}
-    """
+    """What holds for the whole graph: its ``name`` and, of a relation, its ``matrix`` and its ``reading``."""
     relation = graph.relation
     of_relation = {"matrix": relation.one_line, "reading": str(relation.reading)}
     return {"name": graph.name, **({} if graph.positions.left_holds_n else of_relation)}
@@ -102,10 +96,6 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order), ``component``
     and ``component_size`` (strongly connected, under free order). Turns are None where the end never comes. Where the
     cards have names, ``cards`` is the position with these.
-
-    >>> found = {name: values[0] for name, values in position_attributes(WarGraph(2)).items()}
-    >>> found["terminal"], found["finish"], found["turns_wl"], found["endless_wl"], found["component_size"]
-    (False, 1, 1, False, 1)
     """
     inner, found = len(graph.child_indices), components(graph)
     cards = {"cards": [graph.relation.text(position) for position in graph]} if graph.relation.card_names else {}

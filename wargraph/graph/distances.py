@@ -18,27 +18,17 @@ _PIECE = 1 << 21
 class Distances(Attractor):
     """The smallest number of turns from each position of a War graph to a terminal position, under free order.
 
-    Attributes
-    ----------
-    distance : numpy.ndarray
-        For engines: int16 array of shape (positions,), in turns; -1 where no end can be reached.
-
-    Examples
-    --------
     >>> distances(4).turns(Position("41|32"))
     4
     """
 
     distance: NDArray[np.int16] = field(repr=False)
+    """For engines: the number of turns from each position; -1 where no end can be reached."""
 
     def turns(self, position: Position) -> int | None:
         """Return the number of turns from a position to the end; None if no end can be reached."""
         turns = int(self.distance[self.positions.index(position)])
         return turns if turns >= 0 else None
-
-    def has(self, position: Position) -> bool:
-        """Return whether an end can be reached from a position."""
-        return self.turns(position) is not None
 
     def _may_take(self, position: Position, turns: int) -> bool:
         return self.turns(position) == turns
@@ -55,10 +45,7 @@ class Distances(Attractor):
 def distances(graph: Deck) -> Distances:
     """Find the distance of every position of a War graph to the terminal positions under free order.
 
-    The result is kept with the graph.
-
-    >>> print(distances(4).turns(Position("41|32")))
-    4
+    The graph keeps the result.
     """
     return distances_to(graph, ANY_END)
 

@@ -7,7 +7,9 @@ only the functions that solve something import it.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -15,9 +17,9 @@ from numpy.typing import NDArray
 
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
-from wargraph.errors import TooLargeError
-from wargraph.graph.coin import checked_coin, reachability_flags
+from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.positions import Positions
+from wargraph.graph.reachability import can_end
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of, require_graph_memory
 
 if TYPE_CHECKING:
@@ -44,6 +46,28 @@ class _Turn(NamedTuple):
     cost: Any
 
 
+def checked_coin(p: object) -> Fraction:
+    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10.
+
+    >>> checked_coin("1/3"), checked_coin(0.1)
+    (Fraction(1, 3), Fraction(1, 10))
+    """
+    found = Fraction(0)
+    if isinstance(p, Fraction):
+        found = p
+    elif isinstance(p, str | Real) and not isinstance(p, bool):
+        with suppress(ValueError, ZeroDivisionError):
+            text = str(p)
+            if "/" in text or 0 < float(text) < 1:  # a double says it at once where an exponent asks for many digits
+                found = Fraction(text)
+    if not 0 < found < 1:
+        raise ParameterError(
+            f"p = {shown(p)} is not the probability of WL at a turn: use a number above 0 and below 1, such as 1/2 or "
+            "0.3; for one order alone ask for the lengths under it"
+        )
+    return found
+
+
 def generating_function(
     deck: Deck, start: Position | Deals | str = "any", p: Fraction | float | str | None = None
 ) -> "sympy.Expr":
@@ -51,24 +75,11 @@ def generating_function(
 
     It is a rational function of the symbol x, and of the symbol p unless `p` is a number, with nothing left to cancel.
     The coefficient of x**t is the probability that a game takes t turns, and the derivative at x = 1 is the expected
-    number of turns. The function of a terminal position is 1. The function of any other position is x times the mean
-    of the functions of its two children, weighted with the probabilities of the return orders.
+    number of turns.
 
-    Parameters
-    ----------
-    deck : WarGraph, int, Relation or str
-        What `expect` takes, with at most 4 cards, or 5 if `p` is a number.
-    start : Position, Deals or str
-        A position of the graph, or the starting positions over which to take the mean: ``any`` or ``even``.
-    p : Fraction, float or str, optional
-        The probability of the return order WL at each turn, above 0 and below 1; by default the symbol p.
+    The deck has at most 4 cards, or 5 if `p` is a number; `start` is a position or the starting positions over which to
+    take the mean.
 
-    See Also
-    --------
-    length_distribution
-
-    Examples
-    --------
     >>> print(generating_function(4, "even", p="1/2"))
     -x**2/(x**2 - 2)
     """
@@ -93,7 +104,7 @@ def generating_function(
 
 
 def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
-    """The value of each position as a fraction, from the values of the terminals; 0 where no terminal is reached."""
+    """Find the value of each position as a fraction, from those of the terminals; 0 where no terminal is reached."""
     from sympy import QQ
 
     wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
@@ -123,7 +134,9 @@ def _check_unknowns(n: int, unknowns: int, limit: _Limit) -> None:
 
 def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, limit: _Limit) -> list[Any]:
     """The value of each position as an element of a field of sympy, from the values of the terminals."""
-    children, is_open = graph.child_indices.tolist(), reachability_flags(graph).is_open.tolist()
+    from sympy.polys.matrices import DomainMatrix
+
+    children, is_open = graph.child_indices.tolist(), can_end(graph).tolist()
     values = [field.zero] * len(children) + list(terminals)
     blocks = map(graph.positions.block, _first_splits(graph.relation))
     first = [place for block in blocks for place in range(block.start, block.stop)]
@@ -145,26 +158,16 @@ def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, 
 
     rows = {row: {row: field.one} for row in number.values()}
     known = [expand_turn(place, field.one, rows[row]) for place, row in number.items()]
-    for place, value in zip(number, _solved(rows, known, field), strict=True):
-        values[place] = value
+    if known:
+        matrix = DomainMatrix(rows, (len(known), len(known)), field).to_dense()
+        right = DomainMatrix([[value] for value in known], (len(known), 1), field).to_dense()
+        for place, value in zip(number, matrix.lu_solve(right).to_list_flat(), strict=True):
+            values[place] = value
     for place in set(range(len(children))).difference(first):
         if is_open[place]:
             after_wl, after_lw = children[place]
             values[place] = turn.cost + turn.wl * values[after_wl] + turn.lw * values[after_lw]
     return values
-
-
-def _solved(rows: dict[int, dict[int, Any]], known: list[Any], field: Any) -> list[Any]:
-    """The solution of a system with as many rows as unknowns."""
-    from sympy.polys.matrices import DomainMatrix
-
-    size = len(known)
-    if size == 0:
-        return []
-    matrix = DomainMatrix(rows, (size, size), field).to_dense()
-    right = DomainMatrix([[value] for value in known], (size, 1), field).to_dense()
-    solution: list[Any] = matrix.lu_solve(right).to_list_flat()
-    return solution
 
 
 def _first_splits(relation: Relation) -> range:

@@ -4,22 +4,22 @@ import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Real
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Deals, Position
+from wargraph.core.question import OfStarts
 from wargraph.errors import ParameterError, shown
-from wargraph.graph.coin import checked_coin, reachability_flags, solve, sum_bounds
-from wargraph.graph.exact_values import exact_fractions, require_few_unknowns
+from wargraph.graph.coin import CoinValues, coin_values, sum_bounds
+from wargraph.graph.exact_values import checked_coin, require_few_unknowns
+from wargraph.graph.reachability import may_never_end
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.precision import Bounds, FractionText, without_bounds
-from wargraph.report.result import ComparedByContent, Result, Row, row_of
+from wargraph.report.result import Row, row_of
 
 WIDTH = 1e-6
 """How far apart the bounds may be, as a share of the value, unless told otherwise."""
@@ -34,92 +34,38 @@ _INFINITE = Bounds(math.inf, math.inf)
 
 
 @dataclass(frozen=True)
-class ExpectedTurns(ComparedByContent):
-    """For engines: the expected turns from every position until the game is over or can no longer end.
-
-    Attributes
-    ----------
-    values
-        Array of shape (positions,), of doubles or of fractions.
-    error
-        The true value lies between a value divided by 1 + error and by 1 - error; 0 for fractions.
-    """
-
-    values: NDArray[Any]
-    error: Fraction
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the values are fractions."""
-        return self.values.dtype == np.object_
-
-    def around(self, low: Fraction, high: Fraction) -> Bounds:
-        """The bounds of something that lies between these numbers by the values as they stand."""
-        return Bounds.exactly(low) if self.is_exact else Bounds.between(low / (1 + self.error), high / (1 - self.error))
-
-    def at(self, place: int) -> Bounds:
-        """The bounds of one position."""
-        value = Fraction(self.values[place])
-        return self.around(value, value)
-
-
-@dataclass(frozen=True)
-class Expectation(Result):
+class Expectation(OfStarts):
     """The expected number of turns of games in which a coin decides the return orders.
 
     Attributes
     ----------
-    graph : WarGraph
-        The War graph.
-    deals, p
-        The question, as `expect` was asked it.
-    starts : int
-        The number of starting positions.
-    endless : int
-        The number of starting positions from which the game goes on forever with a probability above 0. Their expected
-        number of turns is infinite.
-    mean : Bounds
-        The mean of the expected numbers of turns of the other starting positions, in turns; 0 if there is none.
-    worst : Bounds
-        The largest of these expected numbers of turns; 0 if there is none.
+    p : Fraction
+        The probability of the return order WL at each turn.
+    starts, endless : int
+        The number of starting positions, and of those from which the game goes on forever with a probability above 0:
+        their expected number of turns is infinite.
+    mean, worst : Bounds
+        The mean and the largest of the expected numbers of turns from the other starting positions; 0 if there is none.
     worst_position : Position or None
         A starting position that has the largest expected number of turns, as far as the bounds tell.
-    expected : ExpectedTurns
-        For engines: the expected number of turns of every position.
-
-    Examples
-    --------
-    >>> found = expect(5, exact=True)
-    >>> found.mean.display, found.starts, found.endless
-    ('10/3', 360, 0)
+    expected : CoinValues
+        For engines: the expected number of turns of every position until the game is over or can no longer end.
     """
 
-    graph: WarGraph = field(repr=False)
-    deals: Deals
     p: Fraction
     starts: int
     endless: int
     mean: Bounds
     worst: Bounds
     worst_position: Position | None
-    expected: ExpectedTurns = field(repr=False)
-
-    @property
-    def n(self) -> int:
-        """Number of cards."""
-        return self.graph.n
+    expected: CoinValues = field(repr=False)
 
     def turns(self, position: Position) -> Bounds:
-        """Return the expected number of turns from a position; infinite if the game may never end.
-
-        Examples
-        --------
-        >>> expect(4, exact=True).turns(Position("41|32")).display
-        '4'
-        """
-        place = self.graph.positions.index(position)
-        is_endangered = reachability_flags(self.graph).is_endangered
-        return _INFINITE if place < is_endangered.size and is_endangered[place] else self.expected.at(place)
+        """Return the expected number of turns from a position; infinite if the game may never end."""
+        graph = self.expected.graph
+        place = graph.positions.index(position)
+        is_infinite = place < len(graph.child_indices) and may_never_end(graph)[place]
+        return _INFINITE if is_infinite else self.expected.at(place)
 
     @property
     def fair_mean(self) -> Fraction | None:
@@ -127,11 +73,8 @@ class Expectation(Result):
 
         With a fair coin the number of Left's cards goes up and down like the fortune of a gambler in a fair game:
         `docs/expectation.md`. For other coins and relations the value is None.
-
-        >>> print(expect(5, "even").fair_mean, expect(5, "any").fair_mean)
-        6 10/3
         """
-        if self.p != Fraction(1, 2) or not self.graph.relation.is_tournament:
+        if self.p != Fraction(1, 2) or not self.relation.is_tournament:
             return None
         return Fraction(self.n * (self.n - 1), 6) if self.deals is Deals.ANY else Fraction(self.n**2 // 4)
 
@@ -144,7 +87,7 @@ class Expectation(Result):
         """
         row = row_of(self, "n", "deals", p=FractionText(self.p))
         others = ""
-        if not self.graph.relation.is_tournament:
+        if not self.relation.is_tournament:
             row |= {"starts": self.starts, "endless": self.endless}
         if self.endless:
             row |= {"mean": _INFINITE.display, "worst": _INFINITE.display}
@@ -154,7 +97,7 @@ class Expectation(Result):
 
     @property
     def _worst_start(self) -> str | None:
-        return None if self.worst_position is None else self.graph.relation.text(self.worst_position)
+        return None if self.worst_position is None else self.relation.text(self.worst_position)
 
     def _body(self) -> list[Part]:
         rows = self.rows()
@@ -195,40 +138,12 @@ def expect(
 ) -> Expectation:
     """Find the expected number of turns of a game in which a coin decides the return order of every turn.
 
-    In floating point the bounds are proved: `docs/expectation.md`. A `WarGraph` keeps its expectations, so a second
-    call with the same graph, coin and width is quick.
+    The return order is WL with probability `p`, above 0 and below 1: a fraction, a decimal, or its text. The bounds are
+    proved (`docs/expectation.md`), and at most `width` apart, as a share of the value, unless the values are so large
+    that rounding does not allow it. With `exact` the values are fractions, on at most 6 cards. All starting positions
+    include finished games, which last 0 turns. The work runs on all cores, and cannot be kept in a checkpoint. A
+    `WarGraph` keeps its expectations, so a second call with the same graph, coin and width is quick.
 
-    Parameters
-    ----------
-    deck : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
-    deals : Deals or str
-        The starting positions: ``any`` for all, or ``even`` for the balanced deals. All starting positions include
-        finished games, which last 0 turns.
-    p : Fraction, float or str
-        The probability of the return order WL at each turn, above 0 and below 1: a fraction, a decimal, or its text.
-    width : float
-        The largest distance between the bounds, as a share of the value. The bounds can be wider if the values are so
-        large that rounding does not allow less.
-    exact : bool
-        Whether to solve for fractions instead, on at most 6 cards.
-    run_options : RunOptions, optional
-        How long the work may take, by default one hour, and who sees the progress. The work runs on all cores, and
-        cannot be kept in a checkpoint.
-
-    Raises
-    ------
-    TooLargeError
-        If the values do not fit into memory, or there are too many of them to solve for fractions.
-    TooLongError
-        If the work would take longer than `run_options` allows.
-
-    See Also
-    --------
-    generating_function, length_distribution, winning_chances, finish
-
-    Examples
-    --------
     >>> found = expect(5, "even", exact=True)
     >>> print(found.mean.display, found.worst.display, found.worst_position)
     6 12 135|24
@@ -236,19 +151,17 @@ def expect(
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)
-    if not isinstance(exact, bool):
-        raise ParameterError(f"exact = {shown(exact)}: it must be True or False")
+    accuracy = _checked_width(width, exact)
     if exact:
         require_few_unknowns(deck)
     graph = as_graph(deck)
-    expected = expected_turns(graph, p, checked_width(width), exact, run_options)
-    is_endangered = reachability_flags(graph).is_endangered
+    expected = _expected_turns(graph, p, accuracy, run_options)
     low = high = Fraction(0)
     largest, worst_position = Fraction(-1), None
     starts = endless = 0
     for split, is_swapped in graph.positions.starts(deals):
         block = graph.positions.block(split)
-        values, endangered = expected.values[block], np.flatnonzero(is_endangered[block])
+        values, endangered = expected.values[block], np.flatnonzero(may_never_end(graph)[block])
         starts, endless = starts + values.size, endless + endangered.size
         if endangered.size:
             values = values.copy()
@@ -261,51 +174,38 @@ def expect(
             worst_position = position.swap() if is_swapped else position
     others, largest = max(1, starts - endless), max(largest, Fraction(0))
     mean, worst = (expected.around(*ends) for ends in ((low / others, high / others), (largest, largest)))
-    return Expectation(graph, deals, p, starts, endless, mean, worst, worst_position, expected)
+    return Expectation(graph.relation, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 
-def checked_width(width: object) -> float:
-    """The width of bounds, or a `ParameterError`."""
+def _checked_width(width: object, exact: object) -> float | None:
+    """The width of bounds, or None for exact values."""
+    if not isinstance(exact, bool):
+        raise ParameterError(f"exact = {shown(exact)}: it must be True or False")
     is_number = isinstance(width, Real) and not isinstance(width, bool)
     if not is_number or not _NARROWEST <= width < 1:  # type: ignore[operator]
         raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
-    return float(width)  # type: ignore[arg-type]
+    return None if exact else float(width)  # type: ignore[arg-type]
 
 
-def expected_turns(
-    graph: WarGraph, p: Fraction, width: float, exact: bool, run_options: RunOptions | None
-) -> ExpectedTurns:
-    """For engines: the expectation of every position. Kept with the graph."""
+def _expected_turns(graph: WarGraph, p: Fraction, width: float | None, run_options: RunOptions | None) -> CoinValues:
+    """The expectation of every position. Kept with the graph."""
 
-    def approximate() -> ExpectedTurns:
-        n, left_holds_n = graph.n, graph.positions.left_holds_n
-        require_expectation_memory(n, left_holds_n, is_built=True)
-        values = np.zeros(len(graph))
-        for split in range(1, n):  # right for a fair coin, as a mean over the split
-            values[graph.positions.block(split)] = (n**2 - split**2) / 3 if left_holds_n else split * (n - split)
-        values[: len(graph.child_indices)][~reachability_flags(graph).is_open] = 0
-        error = solve(graph, p, values, 1.0, width / 4, run_options)
-        if error >= 1:
+    def found() -> CoinValues:
+        if width is not None:
+            require_expectation_memory(graph.n, graph.positions.left_holds_n, is_built=True)
+        values = coin_values(graph, p, 1, np.zeros(graph.terminals), width and width / 4, run_options)
+        if values.error >= 1:
             raise ParameterError(
-                f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {n} cards: "
-                "use p nearer to 1/2, or exact fractions"
+                f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {graph.n} "
+                "cards: use p nearer to 1/2, or exact fractions"
             )
-        values.flags.writeable = False
-        return ExpectedTurns(values, Fraction(error))
+        return values
 
-    def fractions() -> ExpectedTurns:
-        values = exact_fractions(graph, p, 1, [0] * graph.terminals)
-        return ExpectedTurns(values, Fraction(0))
-
-    question = ("expected turns", p, None if exact else width)
-    return graph.remember(question, fractions if exact else approximate)
+    return graph.remember(("expected turns", p, width), found)
 
 
 def require_expectation_memory(n: int, left_holds_n: bool, is_built: bool = False) -> None:
-    """Raise a `TooLargeError` if the expectation on n cards does not fit into memory, nor its graph unless built.
-
-    To be asked before the graph is built.
-    """
+    """Raise a `TooLargeError` if the expectation on n cards does not fit into memory, nor its graph unless built."""
 
     def needed(cards: int) -> int:
         own = _BYTES_PER_POSITION * position_count(cards, left_holds_n)

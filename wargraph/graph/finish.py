@@ -1,7 +1,7 @@
 """The finish: the longest a game takes if both players help to end it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
@@ -25,10 +25,8 @@ class Finish(OfStarts):
 
     Attributes
     ----------
-    turns : int
-        The largest distance of a starting position to the end, in turns, among those that can reach an end.
     examples : tuple of Position
-        The first starting positions at that distance, ten at most, in the order of a War graph.
+        The first starting positions at the largest distance, ten at most, in the order of a War graph.
     games : tuple of Game
         A shortest game from each of the examples.
     layers : tuple of int
@@ -36,12 +34,6 @@ class Finish(OfStarts):
     cannot_end : int
         Number of starting positions from which no end can be reached. On the standard deck there is none, which
         Lakshtanov and Roshchina (2011) proved; every search here confirms it.
-
-    Examples
-    --------
-    >>> found = finish(4)
-    >>> found.turns, found.positions, found.cannot_end
-    (6, 2, 0)
     """
 
     examples: tuple[Position, ...]
@@ -51,7 +43,7 @@ class Finish(OfStarts):
 
     @property
     def turns(self) -> int:
-        """The largest distance of a starting position to the end, in turns."""
+        """The largest distance of a starting position to the end, in turns, among those that can reach an end."""
         return len(self.layers) - 1
 
     @property
@@ -124,8 +116,8 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
     The distance is the smallest number of turns to the end if both players help. In terms of graph theory the result is
     the eccentricity of the set of terminal positions. If the bottom cards tell the position before (on the standard
     deck, and if exactly one of any two cards beats the other), the search goes back from all ends and keeps three bits
-    for each position; a checkpoint keeps its layers. A given `WarGraph`, and the graph of any other relation, is
-    searched in its arrays. The work runs on all cores. Deals from which no game can end raise a `NoGameEndsError`.
+    for each position; a checkpoint keeps its layers. Otherwise, or in a given `WarGraph`, it searches the arrays of the
+    graph. Deals from which no game can end raise a `NoGameEndsError`.
 
     >>> result = finish(4)
     >>> result.turns, result.layers
@@ -145,20 +137,11 @@ def finish_each(deck: Deck, deals: Sequence[Deals], run_options: RunOptions | No
 
 def farthest_of(search: Attractor, deals: Deals) -> Finish:
     """Find the starting positions from which the end takes the most turns, in a search from all ends."""
-    sizes = tuple(search.sizes(deals))
-    if not sizes:
+    if not (sizes := tuple(search.sizes(deals))):
+        name = search.relation.name
         raise NoGameEndsError(
-            f"no game from the {deals} deals of {search.relation.name} can end, even under free order: ask for any "
-            "deals"
+            f"no game from the {deals} deals of {name} can end, even under free order: ask for any deals"
         )
-    examples, cannot_end = search.farthest(deals), search.starts(deals) - sum(sizes)
-    games = tuple(_game(search, position, len(sizes) - 1) for position in examples)
-    return Finish(search.relation, deals, examples, games, sizes, cannot_end)
-
-
-def _game(search: Attractor, position: Position, turns: int) -> Game:
-    """A shortest game; if Right holds card n on the standard deck, that of the players exchanged."""
-    if position in search.positions:
-        return search.game(position, turns)
-    game = search.game(position.swap(), turns)
-    return replace(game, positions=tuple(each.swap() for each in game.positions))
+    examples = search.farthest(deals)
+    games = tuple(search.game(position, len(sizes) - 1) for position in examples)
+    return Finish(search.relation, deals, examples, games, sizes, search.starts(deals) - sum(sizes))

@@ -13,8 +13,8 @@ from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
+from wargraph.graph.convert import to_scipy
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.sparse import to_scipy
 from wargraph.graph.war_graph import Deck, WarGraph, remembered
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
@@ -45,18 +45,10 @@ class FreeCycles(Result):
         The War graph.
     components : Components
         The strongly connected components, which hold the cycles.
-    cycles : dict of int to int
-        Number of cycles by length in turns; only of the shortest length if no `up_to` was given.
-    positions : dict of int to int
-        Number of positions that lie on a cycle, by the length of the cycle.
+    cycles, positions : dict of int to int
+        Number of cycles, and of positions that lie on them, by length in turns.
     up_to : int or None
         The length up to which all cycles were searched; None if only the shortest were.
-
-    Examples
-    --------
-    >>> found = free_cycles(4)
-    >>> found.cycles, found.positions, len(next(iter(found)))
-    ({4: 4}, {4: 12}, 4)
     """
 
     graph: WarGraph = field(repr=False)
@@ -106,25 +98,9 @@ class FreeCycles(Result):
 def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     """Find the shortest cycles under free order, or all cycles up to a length.
 
-    Parameters
-    ----------
-    graph : WarGraph, int, Relation or str
-        A War graph, or what `WarGraph` makes one of.
-    up_to : int, optional
-        The largest length of the cycles to count, in turns, at least 2. By default only the shortest cycles are
-        counted.
+    Without `up_to`, a length in turns from 2 on, only the shortest cycles are counted. A search that could take more
+    than 10**11 steps raises a `TooLargeError` before it starts.
 
-    Raises
-    ------
-    TooLargeError
-        If the search could take more than 10**11 steps; raised before the search starts.
-
-    See Also
-    --------
-    cycles, components
-
-    Examples
-    --------
     >>> result = free_cycles(4)
     >>> result.cycles, [str(position) for position in result.shortest]
     ({4: 4}, ['4|231', '24|31', '4|132', '14|32'])

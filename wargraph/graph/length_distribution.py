@@ -8,7 +8,7 @@ third power. After t turns a computed probability w and the true one differ by a
 numbers become too small to be rounded in proportion.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -18,12 +18,13 @@ from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_whole
 from wargraph.core.position import Deals
-from wargraph.core.relation import Relation
-from wargraph.graph.coin import SUM_ERROR, UNIT, checked_coin, sum_bounds
+from wargraph.core.question import OfStarts
+from wargraph.graph.coin import SUM_ERROR, UNIT, sum_bounds
+from wargraph.graph.exact_values import checked_coin
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText
-from wargraph.report.result import Result, Row, row_of
+from wargraph.report.result import Row, row_of
 
 _MOST_TURNS = 10_000
 _MOST_BITS = 1 << 23
@@ -36,53 +37,32 @@ _LOST = Fraction(1, 1 << 1000)
 
 
 @dataclass(frozen=True)
-class LengthDistribution(Result):
+class LengthDistribution(OfStarts):
     """The probabilities of the numbers of turns of a game if a coin decides every return order.
 
     Each probability is a mean over the starting positions.
 
     Attributes
     ----------
-    relation, deals, p
-        The question, as `length_distribution` was asked it.
+    p : Fraction
+        The probability of the return order WL at each turn.
     by_turns : tuple of Fraction
         The probabilities that a game lasts exactly 0, 1, 2, ... turns.
     error : Fraction
         How far a probability may be off, as a share of it; 0 if all are exact.
-
-    Examples
-    --------
-    >>> found = length_distribution(4, 2, "even")
-    >>> print(*found.by_turns, found.longer)
-    0 0 1/2 1/2
     """
 
-    relation: Relation = field(repr=False)
-    deals: Deals
     p: Fraction
     by_turns: tuple[Fraction, ...]
     error: Fraction
 
     @property
-    def n(self) -> int:
-        """Number of cards."""
-        return self.relation.n
-
-    @property
     def longer(self) -> Fraction:
-        """The probability that a game lasts longer than that.
-
-        >>> print(length_distribution(4, 2, "even").longer)
-        1/2
-        """
+        """The probability that a game lasts longer than that."""
         return 1 - sum(self.by_turns, Fraction(0))
 
     def bounds(self, turns: int) -> Bounds:
-        """Return the probability that a game lasts exactly so many turns, with proved bounds.
-
-        >>> length_distribution(4, 4, "even").bounds(4).display
-        '1/4'
-        """
+        """Return the probability that a game lasts exactly so many turns, with proved bounds."""
         chance = self.by_turns[turns]
         lost = _LOST if float(min(self.p, 1 - self.p)) ** turns < 1e-300 else 0
         return self._around(chance, self.error * chance + lost)
@@ -92,9 +72,8 @@ class LengthDistribution(Result):
         return Bounds.between(max(chance - off, Fraction(0)), chance + off) if self.error else Bounds.exactly(chance)
 
     def rows(self) -> list[Row]:
-        """Return a row for each number of turns: ``n, deals, p, turns, probability, probability_exact, longer``.
+        """Return a row for each number of turns: ``n, deals, p, turns, probability, longer``, with bounds or exact.
 
-        Probabilities that are not exact have ``probability_low, probability_high`` in place of ``probability_exact``;
         ``longer`` is the probability that a game takes more turns.
         """
         rows, longer = list[Row](), Fraction(1)
@@ -123,12 +102,6 @@ def length_distribution(
     They are fractions on small graphs, and on larger ones doubles whose error is proved to be small. `depth` is at most
     10,000; the other parameters are those of `expect`.
 
-    See Also
-    --------
-    generating_function, expect
-
-    Examples
-    --------
     >>> print(*length_distribution(4, 4, "even").by_turns)
     0 0 1/2 0 1/4
     """
@@ -159,16 +132,16 @@ def length_distribution(
     return LengthDistribution(graph.relation, deals, p, tuple(chances), error)
 
 
+@dataclass
 class _Turns(Work):
     """The turns up to a depth, one after the other."""
 
+    name: str
+    depth: int
+    done: int = 0
+
     hours = HOURS
     way_out = "ask for fewer turns or fewer cards"
-
-    def __init__(self, name: str, depth: int) -> None:
-        self.name = name
-        self.depth = depth
-        self.done = 0
 
     def __str__(self) -> str:
         return self.name

@@ -62,10 +62,7 @@ def compiled_loops(one_thread: bool = False) -> Iterator[None]:
 
 
 def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Call a function once for each tuple of arguments, on a thread for each core; results in order.
-
-    For parts of an array that loops write to: no other process sees the array, so this is no campaign.
-    """
+    """Call a function, which writes to its part of an array, for each tuple of arguments, on a thread for each core."""
     arguments = list(arguments)
     if len(arguments) == 1 or _one_thread.get():
         return [function(*each) for each in arguments]

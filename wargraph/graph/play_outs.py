@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, remembered
 from wargraph.report.result import ComparedByContent
 
 
@@ -24,18 +24,9 @@ class PlayOuts(ComparedByContent):
     order : ReturnOrder
         The return order, WL or LW.
     outcome : numpy.ndarray
-        For engines: array of shape (positions,). A value t >= 0 says that the game ends after t turns; a value -1-k
-        says that the game runs into cycle number k.
-    cycle_starts : numpy.ndarray
-        For engines: array of shape (cycles,). The first position of each cycle, as a place in ``graph.positions``.
-    cycle_lengths : numpy.ndarray
-        For engines: array of shape (cycles,). The length of each cycle, in turns.
-
-    Examples
-    --------
-    >>> outs = play_outs(5, "WL")
-    >>> len(outs.cycle_lengths), [str(position) for position in outs.cycle(0)][:2]
-    (2, ['53|241', '352|41'])
+        For engines: by position, t >= 0 if the game ends after t turns, and -1-k if it runs into cycle number k.
+    cycle_starts, cycle_lengths : numpy.ndarray
+        For engines: the first position of each cycle, as a place in ``graph.positions``, and its length in turns.
     """
 
     graph: WarGraph
@@ -45,33 +36,18 @@ class PlayOuts(ComparedByContent):
     cycle_lengths: NDArray[np.int64] = field(repr=False)
 
     def turns(self, position: Position) -> int | None:
-        """Return the number of turns from a position to the end of its game, or None if the game never ends.
-
-        Examples
-        --------
-        >>> play_outs(4, "WL").turns(Position("41|32"))
-        4
-        """
+        """Return the number of turns from a position to the end of its game, or None if the game never ends."""
         outcome = int(self.outcome[self.graph.positions.index(position)])
         return outcome if outcome >= 0 else None
 
     def cycle_reached(self, position: Position) -> int | None:
-        """Return the number of the cycle that the game from a position runs into, or None if the game ends.
-
-        Examples
-        --------
-        >>> outs = play_outs(5, "WL")
-        >>> outs.cycle_reached(Position("53|241")), outs.cycle_reached(Position("54|321"))
-        (0, None)
-        """
+        """Return the number of the cycle that the game from a position runs into, or None if the game ends."""
         number = -1 - int(self.outcome[self.graph.positions.index(position)])
         return number if number >= 0 else None
 
     def cycle_number(self, position: Position) -> int | None:
         """Return the number of the cycle on which a position lies, or None if it lies on no cycle.
 
-        Examples
-        --------
         >>> outs = play_outs(5, "WL")
         >>> outs.cycle_number(Position("53|241")), outs.cycle_number(Position("5|3241"))
         (0, None)
@@ -94,31 +70,22 @@ class PlayOuts(ComparedByContent):
             yield self.cycle(int(number))
 
 
-@of_graph
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
-    """Play every position of a War graph to its end or its cycle, under a fixed return order.
+    """Play every position of a War graph to its end or its cycle, under a fixed return order. The graph keeps it.
 
-    The graph, or what `WarGraph` makes one of, keeps the result.
-
-    See Also
-    --------
-    play, lengths
-
-    Examples
-    --------
     >>> from wargraph import Position
     >>> play_outs(5, "WL").turns(Position("54|321"))
     3
     """
-    order = ReturnOrder.fixed(order)
+    return _play_outs(graph, ReturnOrder.fixed(order))
 
-    def play() -> PlayOuts:
-        outcome = np.empty(len(graph), graph.child_indices.dtype)
-        starts, lengths = _settle(graph.child_indices, COLUMN[order], outcome, np.iinfo(outcome.dtype).min)
-        outcome.flags.writeable = False
-        return PlayOuts(graph, order, outcome, starts, lengths)
 
-    return graph.remember(("play_outs", order), play)
+@remembered
+def _play_outs(graph: Deck, order: ReturnOrder) -> PlayOuts:
+    outcome = np.empty(len(graph), graph.child_indices.dtype)
+    starts, lengths = _settle(graph.child_indices, COLUMN[order], outcome, np.iinfo(outcome.dtype).min)
+    outcome.flags.writeable = False
+    return PlayOuts(graph, order, outcome, starts, lengths)
 
 
 @loop

@@ -25,7 +25,7 @@ import operator
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, islice
 from math import factorial
 from typing import Any, overload
 
@@ -39,17 +39,9 @@ from wargraph.errors import PositionError, shown
 class Positions(Sequence[Position]):
     """The positions of a War graph as an immutable sequence that is computed, not stored.
 
-    Parameters
-    ----------
-    n
-        Number of cards.
-    left_holds_n
-        Whether only the positions in which Left holds n belong to it.
-    has_tie
-        Whether the tie belongs to it.
+    On n cards it has either all positions or, with `left_holds_n`, only those in which Left holds card n; with
+    `has_tie` also the tie.
 
-    Examples
-    --------
     >>> positions = Positions(4, left_holds_n=True)
     >>> len(positions), positions.terminals
     (60, 24)
@@ -96,22 +88,15 @@ class Positions(Sequence[Position]):
     def starts(self, deals: Deals, holders: Collection[Player] = tuple(Player)) -> list[tuple[int, bool]]:
         """The splits whose positions are the starts that `deals` means, each with whether to swap the players.
 
-        The tie is no start.
-
-        Where Left holds n, an even deal in which the second player holds n appears with the
-        players swapped, as a position whose split is floor(n/2). Then `holders` says whose deals
-        count: those in which one of these players holds n.
+        The tie is no start. Where Left holds n, an even deal in which the second player holds n appears with the
+        players swapped, as a position whose split is floor(n/2). Then `holders` says whose deals count: those in which
+        one of these players holds n.
         """
         if deals is Deals.ANY:
-            starts = [(split, False) for split in self.splits]
-        else:
-            more, fewer = (self.n + 1) // 2, self.n // 2
-            starts = [(more, False), (fewer, True)] if self.left_holds_n and fewer else [(more, False)]
-        return [
-            (split, is_swapped)
-            for split, is_swapped in starts
-            if (Player.RIGHT if is_swapped else Player.LEFT) in holders
-        ]
+            return [(split, False) for split in self.splits if Player.LEFT in holders]
+        more, fewer = (self.n + 1) // 2, self.n // 2
+        starts = {Player.LEFT: (more, False)} | ({Player.RIGHT: (fewer, True)} if self.left_holds_n and fewer else {})
+        return [start for player, start in starts.items() if player in holders]
 
     def __len__(self) -> int:
         return self.size
@@ -129,7 +114,7 @@ class Positions(Sequence[Position]):
         index %= self.size
         if self.has_tie and index == self.size - 1:
             return TIE
-        split = self._split_of(index)
+        split = next(split for split in reversed(self.splits) if self.offsets[split] <= index)
         rank = index - self.offsets[split]
         word: list[int] = []
         for card in range(1, self.n + 1):
@@ -154,13 +139,7 @@ class Positions(Sequence[Position]):
         )
 
     def index(self, position: Position, *_: Any) -> int:
-        """Index of a position.
-
-        Raises
-        ------
-        PositionError
-            If the position is not one of these.
-        """
+        """Index of a position; one that is not among these raises a `PositionError`."""
         self.check(position)
         if position == TIE:
             return self.size - 1
@@ -185,12 +164,6 @@ class Positions(Sequence[Position]):
                 f"position {position} has card {self.n} in Right's hand, but Left holds it in this graph: "
                 f"swap the players, {position.swap()}"
             )
-
-    def _split_of(self, index: int) -> int:
-        for split, following in pairwise(self.splits):
-            if index < self.offsets[following]:
-                return split
-        return self.splits[-1]
 
 
 def words_by_rank(n: int) -> Iterator[tuple[int, ...]]:

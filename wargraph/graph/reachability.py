@@ -12,7 +12,7 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.graph.distances import distances
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import Deck, WarGraph, of_graph
+from wargraph.graph.war_graph import Deck, WarGraph, of_graph, remembered
 from wargraph.report.result import Result, Row
 
 
@@ -37,11 +37,7 @@ class Reachability(Result):
     cannot_end: dict[str, int]
 
     def positions_that_cannot_end(self, order: ReturnOrder | str) -> Iterator[Position]:
-        """Iterate over the positions that can reach no terminal position under a return order.
-
-        >>> [str(position) for position in reachability(3).positions_that_cannot_end("LW")]
-        ['3|12', '13|2']
-        """
+        """Iterate over the positions that can reach no terminal position under a return order."""
         return (self.graph.positions[int(index)] for index in self.members_that_cannot_end(order))
 
     def members_that_cannot_end(self, order: ReturnOrder | str) -> NDArray[np.int64]:
@@ -58,11 +54,7 @@ class Reachability(Result):
 
 @of_graph
 def reachability(graph: Deck) -> Reachability:
-    """Find the positions that can reach a terminal position, under WL, under LW and under free order.
-
-    >>> reachability(3).cannot_end
-    {'WL': 0, 'LW': 2, 'free': 0}
-    """
+    """Find the positions that can reach a terminal position, under WL, under LW and under free order."""
     on_threads(play_outs, [(graph, order) for order in FIXED_ORDERS])
     counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in ReturnOrder}
     return Reachability(graph, counts)
@@ -74,15 +66,25 @@ def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
     return play_outs(graph, order).outcome < 0
 
 
-def spread_back(children: NDArray[np.signedinteger], sets: NDArray[Any]) -> None:
-    """Give each position the bits (or the truth) of all positions that it can reach under free order, in place."""
-    while _spread(children, sets, False):
-        pass
+@remembered
+def can_end(graph: Deck) -> NDArray[np.bool_]:
+    """Return which positions, terminals left out, can end under free order: in a tournament all."""
+    inner = len(graph.child_indices)
+    return np.ones(inner, np.bool_) if graph.relation.is_tournament else distances(graph).distance[:inner] >= 0
 
 
-def spread_on(children: NDArray[np.signedinteger], sets: NDArray[Any]) -> None:
-    """Give each position the bits of all positions from which it can be reached under free order, in place."""
-    while _spread(children, sets, True):
+@remembered
+def may_never_end(graph: Deck) -> NDArray[np.bool_]:
+    """Return which positions, terminals left out, can come to one that cannot end: with a probability above 0."""
+    may_not = np.concatenate((~can_end(graph), np.zeros(graph.terminals, np.bool_)))
+    if may_not.any():
+        spread(graph.child_indices, may_not)
+    return may_not[: len(graph.child_indices)]
+
+
+def spread(children: NDArray[np.signedinteger], sets: NDArray[Any], is_onwards: bool = False) -> None:
+    """Give each position the bits of all that it can reach under free order, or that can reach it, in place."""
+    while _spread(children, sets, is_onwards):
         pass
 
 

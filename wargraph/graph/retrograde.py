@@ -30,7 +30,7 @@ from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_o
 from wargraph.campaign.units import FinishedUnit, worked
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Player, Position
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Relation
 from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
 from wargraph.graph.blocks import IN_WORD, Block, Numbering, interleaved
 from wargraph.graph.build import hash_tables
@@ -50,7 +50,7 @@ _MOST_UNFORECAST = 1 << 30
 """Up to so many positions a search takes some seconds, and its first layers tell how many."""
 
 _REHEARSED = 10
-"""On so many cards a search is short, and as fast as on more."""
+"""On so many cards a search is short, and as fast as on more, whose first layer can take minutes."""
 
 
 def attractor(
@@ -58,22 +58,13 @@ def attractor(
 ) -> Attractor:
     """Search for the positions from which an end is reached or forced, by the way that takes the least memory.
 
-    A given War graph, and the graph of a relation in which the bottom cards do not tell the position before, are
-    searched in their arrays. With `has_turns` the result has `turns`.
+    A given War graph, and the graph of a relation that is no tournament, are searched in their arrays. With `has_turns`
+    the result has `turns`.
     """
     relation, left_holds_n = relation_of(deck)
-    if isinstance(deck, WarGraph) or not has_unique_predecessors(relation):
+    if isinstance(deck, WarGraph) or not relation.is_tournament:
         return distances_to(deck, aim)
     return searched_back(relation, left_holds_n, aim, has_turns, run_options)
-
-
-def has_unique_predecessors(relation: Relation) -> bool:
-    """Whether a position and the winner of the last turn determine the position before it, as the search back needs.
-
-    >>> has_unique_predecessors(Relation.order(4)), has_unique_predecessors(Relation.named("suits:2x2"))
-    (True, False)
-    """
-    return relation.reading is Reading.STRICT
 
 
 def require_retrograde_memory(n: int, left_holds_n: bool, has_turns: bool = False) -> None:
@@ -97,11 +88,6 @@ def searched_back(
     """Search back from finished games, where of each pair of cards exactly one beats the other.
 
     With `left_holds_n` only the positions count in which Left holds card n, which no card beats then.
-
-    >>> from wargraph import Deals
-    >>> found = searched_back(Relation.order(4), left_holds_n=True)
-    >>> found.sizes(Deals.ANY), [str(position) for position in found.farthest(Deals.ANY)]
-    ([24, 12, 6, 8, 4, 4, 2], ['42|13', '24|31'])
     """
     require_retrograde_memory(relation.n, left_holds_n, has_turns)
     search = _Search(relation, Positions(relation.n, left_holds_n), aim, has_turns)
@@ -111,27 +97,17 @@ def searched_back(
 
 @dataclass(frozen=True)
 class BitAttractor(Attractor):
-    """What a search back from finished games found.
-
-    Attributes
-    ----------
-    numbering
-        Where the bits of each position lie.
-    states
-        By split, two bits for each position: 0 if the end is not reached, else 1 + turns mod 3.
-    turns_of
-        By split, the turns of each position, if that was asked for; else empty.
-    layers
-        The number of positions by split, for each number of turns.
-    first
-        By split, the first positions of its last layer.
-    """
+    """What a search back from finished games found."""
 
     numbering: Numbering = field(repr=False, compare=False)
     states: dict[int, NDArray[np.int64]] = field(repr=False)
+    """By split, two bits for each position: 0 if the end is not reached, else 1 + turns mod 3."""
     turns_of: dict[int, NDArray[np.int16]] = field(repr=False)
+    """By split, the turns of each position, if that was asked for; else empty."""
     layers: list[dict[int, int]] = field(default_factory=list)
+    """The number of positions by split, for each number of turns."""
     first: dict[int, list[int]] = field(default_factory=dict, repr=False)
+    """By split, the numbers of the first positions of its last layer."""
 
     def has(self, position: Position) -> bool:
         """Return whether the end is reached from a position."""
@@ -268,10 +244,7 @@ class _Search(Work):
             record.end()
 
     def _forecast(self, run_options: RunOptions) -> None:
-        """Search a smaller deck, and raise a `TooLongError` if this one takes too long at the same rate.
-
-        The first layer, which would show it, can take minutes.
-        """
+        """Search a smaller deck, and raise a `TooLongError` if this one takes too long at the same rate."""
         positions = self.result.positions
         with compiled_loops():
             searched_back(Relation.order(_WARM_UP), positions.left_holds_n)  # compiles the loops, which is not timed

@@ -17,22 +17,7 @@ from wargraph.report.result import Result, Row
 class GraphSummary(Result):
     """The size of a War graph, its components, and which positions can reach an end.
 
-    Attributes
-    ----------
-    graph : WarGraph
-        The War graph.
-    components : Components
-        The strongly connected components under free order.
-    reachability : Reachability
-        The positions that can reach no end, by return order.
-    finish : Finish
-        The largest distance of a position to the end under free order.
-
-    Examples
-    --------
-    >>> found = summary(5)
-    >>> found.components.count, found.finish.turns
-    (271, 8)
+    The attributes `components`, `reachability` and `finish` are what the functions of these names find.
     """
 
     graph: WarGraph
@@ -70,12 +55,6 @@ class GraphSummary(Result):
 def summary(graph: Deck) -> GraphSummary:
     """Summarize a War graph, or that of a deck: its size, its components, and which positions can reach an end.
 
-    See Also
-    --------
-    components, reachability, finish
-
-    Examples
-    --------
     >>> summary(5).rows()[0]["largest_component"]
     84
     """

@@ -39,8 +39,8 @@ class WarGraph(ComparedByContent):
     Parameters
     ----------
     deck : int, Relation, or anything that `Relation.of` accepts
-        A number of cards, at least 1, for the standard deck; or a relation: its name, a beat matrix, a file with
-        one, or a `Relation`.
+        A number of cards, at least 1, for the standard deck; or a relation. A graph that does not fit into memory
+        raises a `TooLargeError` before anything is built.
 
     Attributes
     ----------
@@ -51,13 +51,7 @@ class WarGraph(ComparedByContent):
     positions : Positions
         All positions as a sequence, terminal positions last; they are computed, not stored.
     child_indices : numpy.ndarray
-        For engines: array of shape (positions that are not terminal, 2). The columns hold the places in `positions` of
-        the WL child and of the LW child.
-
-    Raises
-    ------
-    TooLargeError
-        If the graph does not fit into memory; raised before anything is built.
+        For engines: the places in `positions` of the WL child and of the LW child of each that is not terminal.
 
     References
     ----------
@@ -80,14 +74,17 @@ class WarGraph(ComparedByContent):
     child_indices: NDArray[np.signedinteger]
 
     def __init__(self, deck: Any) -> None:
+        from wargraph.graph.build import build_children
+
         if isinstance(deck, Number):
-            n = check_deck_size(deck)
-            require_graph_memory(n, left_holds_n=True)
-            self._build(Relation.order(n), left_holds_n=True)
-        else:
-            relation = Relation.of(deck)
-            require_graph_memory(relation.n, left_holds_n=False)
-            self._build(relation, left_holds_n=False)
+            require_graph_memory(check_deck_size(deck), left_holds_n=True)
+        self.relation, left_holds_n = relation_of(deck)
+        self.n = self.relation.n
+        require_graph_memory(self.n, left_holds_n)
+        self.positions = Positions(self.n, left_holds_n, self.relation.has_draws)
+        self.child_indices = build_children(self.positions, self.relation)
+        self.child_indices.flags.writeable = False
+        self._remembered: dict[tuple[object, ...], Any] = {}
 
     @classmethod
     def from_relation(cls, relation: Any) -> Self:
@@ -95,22 +92,10 @@ class WarGraph(ComparedByContent):
 
         `WarGraph` does the same for anything but a number, which stands for the standard order here.
 
-        Examples
-        --------
         >>> WarGraph.from_relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]])
         WarGraph.from_relation(matrix): 24 positions, 24 arcs, 12 terminals
         """
         return cls(Relation.of(relation))
-
-    def _build(self, relation: Relation, left_holds_n: bool) -> None:
-        from wargraph.graph.build import build_children
-
-        self.n = relation.n
-        self.relation = relation
-        self.positions = Positions(relation.n, left_holds_n, relation.has_draws)
-        self.child_indices = build_children(self.positions, relation)
-        self.child_indices.flags.writeable = False
-        self._remembered: dict[tuple[object, ...], Any] = {}
 
     def _compared(self) -> tuple[object, ...]:
         return self.relation, self.positions
@@ -160,38 +145,21 @@ class WarGraph(ComparedByContent):
         return {order: self.positions[self.child_indices[index, column]] for order, column in COLUMN.items()}
 
     def parents(self, position: Position) -> list[tuple[ReturnOrder, Position]]:
-        """Return the positions that have a given position as a child, each with the return order of its arc.
-
-        Examples
-        --------
-        >>> [(str(order), str(parent)) for order, parent in WarGraph(4).parents(Position("143|2"))]
-        [('WL', '41|32')]
-        """
+        """Return the positions that have a given position as a child, each with the return order of its arc."""
         self.positions.check(position)
         return parents(position, self.relation)
 
     def arcs_between(self, nodes: Sequence[T]) -> Iterator[tuple[T, T, str]]:
-        """Iterate over all arcs as (start, end, ``"WL"`` or ``"LW"``), in the order of `positions`.
-
-        Start and end are taken from `nodes`: a name or another object for each position.
-
-        Examples
-        --------
-        >>> next(WarGraph(2).arcs_between(["start", "first end", "second end"]))
-        ('start', 'first end', 'WL')
-        """
-        columns = [(str(order), column) for order, column in COLUMN.items()]
-        for index, child_indices in enumerate(self.child_indices.tolist()):
-            node = nodes[index]
-            for order, column in columns:
-                yield node, nodes[child_indices[column]], order
+        """Iterate over all arcs as (start, end, ``"WL"`` or ``"LW"``), with the names of positions in `nodes`."""
+        for node, children in zip(nodes, self.child_indices.tolist(), strict=False):
+            for order, column in COLUMN.items():
+                yield node, nodes[children[column]], str(order)
 
     def remember(self, question: tuple[object, ...], answer: Callable[[], T]) -> T:
         """Return the answer to a question about this graph: it is computed at the first call, and kept."""
         if question not in self._remembered:
             self._remembered[question] = answer()
-        result: T = self._remembered[question]
-        return result
+        return cast("T", self._remembered[question])
 
     def forget(self) -> None:
         """Drop all answers that the graph keeps.
@@ -207,16 +175,8 @@ Deck = WarGraph | Any
 
 
 def as_graph(deck: Deck) -> WarGraph:
-    """A War graph as it is; that of the standard deck on a number of cards; or else that of a relation.
-
-    >>> as_graph(4)
-    WarGraph(4): 60 positions, 72 arcs, 24 terminals
-    >>> as_graph("rock-paper-scissors")
-    WarGraph.from_relation(rock-paper-scissors): 24 positions, 24 arcs, 12 terminals
-    """
-    if isinstance(deck, WarGraph):
-        return deck
-    return WarGraph(deck)
+    """Return a War graph as it is, or that of anything else."""
+    return deck if isinstance(deck, WarGraph) else WarGraph(deck)
 
 
 def of_graph(answer: Answer) -> Answer:
@@ -235,18 +195,13 @@ def remembered(answer: Answer) -> Answer:
     @of_graph
     @wraps(answer)
     def kept(graph: Deck, *arguments: Any) -> Any:
-        question = (answer.__module__, answer.__name__, *arguments)
-        return graph.remember(question, lambda: answer(graph, *arguments))
+        return graph.remember((answer.__module__, answer.__name__, *arguments), lambda: answer(graph, *arguments))
 
     return cast("Answer", kept)
 
 
 def relation_of(deck: Deck) -> tuple[Relation, bool]:
-    """Who beats whom, and whether only the positions count in which Left holds card n: the standard deck's.
-
-    >>> relation_of(4)[1], relation_of("order:4")[1]
-    (True, False)
-    """
+    """Who beats whom, and whether only the positions count in which Left holds card n: the standard deck's."""
     if isinstance(deck, WarGraph):
         return deck.relation, deck.positions.left_holds_n
     if isinstance(deck, Number):
@@ -267,15 +222,11 @@ def graph_bytes(n: int, left_holds_n: bool) -> int:
 
 def graph_fits(n: int, left_holds_n: bool) -> bool:
     """Whether a War graph on n cards, with an analysis of it, fits into memory."""
-    return _analysis_bytes(n, left_holds_n) <= available_memory()
-
-
-def _analysis_bytes(n: int, left_holds_n: bool) -> int:
-    return 2 * graph_bytes(n, left_holds_n)
+    return 2 * graph_bytes(n, left_holds_n) <= available_memory()
 
 
 def require_graph_memory(n: int, left_holds_n: bool) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
     require_memory_for_cards(
-        lambda cards: _analysis_bytes(cards, left_holds_n), n, "the War graph", " here, or play single positions"
+        lambda cards: 2 * graph_bytes(cards, left_holds_n), n, "the War graph", " here, or play single positions"
     )

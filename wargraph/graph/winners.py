@@ -11,7 +11,7 @@ from wargraph.core.question import OfStarts
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.reachability import spread_back
+from wargraph.graph.reachability import spread
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph, remembered
 from wargraph.report.result import Row, row_of
 
@@ -19,9 +19,6 @@ ENDINGS = ("left", "right", "tie")
 """The ways in which a game can end; in arrays ending k is the bit ``1 << k``, and no bit stands for an endless game."""
 
 _OPEN = -1
-_SETS = [tuple(ending for bit, ending in enumerate(ENDINGS) if bits >> bit & 1) for bits in range(8)]
-"""Sets of endings by the bits that stand for them."""
-
 _SWAPPED = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
 """The set of endings of a position with the players exchanged, as bits."""
 
@@ -34,20 +31,12 @@ class Winners(OfStarts):
     ----------
     order : ReturnOrder
         The return order, WL or LW.
-    left, right : int
-        Number of starting positions from which Left, or Right, wins.
+    left, right, endless : int
+        Number of starting positions from which Left wins, from which Right wins, and whose game never ends.
     tie : int or None
         Number of starting positions whose game ends with both hands empty; None if no game can end so.
-    endless : int
-        Number of starting positions whose game never ends.
     holder_wins, holder_loses : tuple of int
         For each card, the number of starting positions in which the player who holds the card wins, or loses.
-
-    Examples
-    --------
-    >>> found = winners(5, "LW", "even")
-    >>> found.left + found.right + found.endless == found.total == 120
-    True
     """
 
     order: ReturnOrder
@@ -67,28 +56,19 @@ class Winners(OfStarts):
         """Return how often the player who holds a card at the start wins, among the games that somebody wins.
 
         The share is rounded to six digits; None if nobody wins any game.
-
-        >>> winners(5, "LW").holder_share(5)
-        1.0
         """
         won = self.left + self.right
         return round(self.holder_wins[card - 1] / won, 6) if won else None
 
     def rows(self) -> list[Row]:
-        """Return the counts as one row ``order, deals, total, left, right, endless``, and ``tie`` if a game can end so.
-
-        The last ones are given as shares, too.
-        """
+        """Return one row ``order, deals, total, left, right, tie, endless``, the last ones as shares, too."""
         counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
         known = {name: count for name, count in counts.items() if count is not None}
         shares = {f"{name}_share": round(count / self.total, 6) for name, count in known.items()}
         return [row_of(self, "order", "deals", "total", **known, **shares)]
 
     def holder_rows(self) -> list[Row]:
-        """Return how often the holder of each card wins: rows ``order, deals, card, name, wins, loses, share``.
-
-        ``name`` is there if the cards have names; ``share`` is the value of `holder_share`.
-        """
+        """Return how often the holder of each card wins: rows ``order, deals, card, name, wins, loses, share``."""
         names = self.relation.card_names
         rows: list[Row] = []
         for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1):
@@ -101,9 +81,6 @@ class Winners(OfStarts):
 @of_graph
 def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
     """Count how often Left wins, Right wins and nobody wins, and how often the player who holds a card wins.
-
-    If exactly one of any two cards beats the other, Right wins as often as Left from all positions of a relation,
-    because the players can be exchanged.
 
     >>> found = winners("rock-paper-scissors", "WL")
     >>> found.left, found.right, found.endless
@@ -129,13 +106,7 @@ class PossibleWinners(OfStarts):
     Attributes
     ----------
     starts : dict of tuple of str to int
-        Number of starting positions by the outcomes that can be reached: some of ``left``, ``right`` and ``tie``, or
-        none.
-
-    Examples
-    --------
-    >>> possible_winners(4, "even").starts
-    {('left',): 12, ('right',): 12}
+        Number of starting positions by the outcomes that can be reached: some of `ENDINGS`, or none.
     """
 
     starts: dict[tuple[str, ...], int]
@@ -159,8 +130,12 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
     """
     deals = Deals(deals)
     counts = _counts(graph, _possible(graph), deals)
-    sets = {_SETS[bits]: int(counts[bits]) for bits in (*range(1, 8), 0) if counts[bits]}
-    return PossibleWinners(graph.relation, deals, sets)
+    starts = {
+        tuple(ending for bit, ending in enumerate(ENDINGS) if bits >> bit & 1): int(counts[bits])
+        for bits in (*range(1, 8), 0)
+        if counts[bits]
+    }
+    return PossibleWinners(graph.relation, deals, starts)
 
 
 def _counts(graph: WarGraph, endings: NDArray[np.int8], deals: Deals) -> NDArray[np.int64]:
@@ -196,7 +171,7 @@ def _possible(graph: Deck) -> NDArray[np.int8]:
     """The set of endings that can be reached from every position under free order, as bits."""
     possible = np.zeros(len(graph), np.int8)
     possible[len(graph.child_indices) :] = endings_of_terminals(graph)
-    spread_back(graph.child_indices, possible)
+    spread(graph.child_indices, possible)
     possible.flags.writeable = False
     return possible
 
