@@ -162,7 +162,6 @@ def test_rows_tell_the_game():
         ({"hands": [(1,), ()]}, PositionError, "leave nothing to play"),
         ({"hands": [(0,), (1,)]}, PositionError, "hands hold 0: cards are whole numbers from 1 to 63"),
         ({"hands": [(64,), (1,)]}, PositionError, "hands hold 64"),
-        ({"hands": [(2.5,), (1,)]}, PositionError, "hands hold 2.5"),
     ],
 )
 def test_what_cannot_be_played_is_refused(options, kind, reason):

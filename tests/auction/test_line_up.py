@@ -79,14 +79,6 @@ def test_a_file_that_was_changed_is_loaded_again(mine):
     assert str(one_strategy(f"{mine}:Idle")) == "Idle"
 
 
-def test_a_file_may_hold_dataclasses(tmp_path):
-    (tmp_path / "data.py").write_text(
-        "from __future__ import annotations\nfrom dataclasses import dataclass\nfrom wargraph import Min\n"
-        "@dataclass\nclass Careful(Min):\n    cards: int = 3\n"
-    )
-    assert str(LineUp.parse(f"{tmp_path}/data.py:Careful+Min")) == "Careful+Min"
-
-
 def test_a_checkpoint_tells_strategies_of_your_own_apart(mine):
     class Late(Min):
         def __init__(self, move):

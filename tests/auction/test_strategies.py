@@ -47,13 +47,6 @@ def test_a_view_shows_hands_and_rivals():
     assert seen.utilities == (5, 0, 4)
 
 
-def test_everybody_has_random_numbers_of_their_own():
-    seen = view((2, 3, 4, 5), (6, 7, 8, 9), rivals=[Dummy()])
-    war = replace(seen, is_war=True)
-    drawn = {replace(each, player=player).chance.word() for each in (seen, war) for player in range(2)}
-    assert len(drawn) == 4
-
-
 def test_the_known_strategies_are_those_of_the_docs():
     names = re.findall(r"^\| `(\w+)` \|", DOCS.read_text("utf-8").split("\n## ")[2], re.MULTILINE)
     assert list(STRATEGIES) == list(dict.fromkeys(names))

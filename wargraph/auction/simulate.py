@@ -32,7 +32,6 @@ from wargraph.report.result import Result, Row
 MOST_GAMES = 10**9
 MOST_TABLES = 2000
 STUDIED = ("SimpleMinded1", "SimpleMinded2")
-OPPONENTS = range(1, 101)
 GAMES = 9030
 
 RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
@@ -475,7 +474,7 @@ class AuctionStudy(Tournament):
 
 @checkpointed
 def auction_study(
-    opponents: Iterable[int] = OPPONENTS,
+    opponents: Iterable[int] = range(1, 101),
     games: int = GAMES,
     seed: int = 0,
     run_options: RunOptions | None = None,
