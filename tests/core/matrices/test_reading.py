@@ -154,8 +154,6 @@ scissors         0    1     0
 === node-link
 {"directed": true, "nodes": [{"id": 0, "label": "rock"}, {"id": 1, "label": "paper"}, {"id": 2, "label": "scissors"}],
  "links": [{"source": 0, "target": 2}, {"source": 1, "target": 0}, {"source": 2, "target": 1}]}
-=== a value of Python
-{'rock': {'scissors'}, 'paper': {'rock'}, 'scissors': {'paper'}}
 === a heading
 winner,loser
 rock,scissors

@@ -17,7 +17,7 @@ from wargraph.core.matrices.texts import matrix_of_text, matrix_of_value
 from wargraph.errors import RelationError, shown
 
 _LARGEST_FILE = 10**7
-_IN_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+|[-+=01wldWLD]+(/[-+=01wldWLD]+)+")
+_IN_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _FILE_NAME = re.compile(r"[^\n]*\.[A-Za-z]\w{0,9}")
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 

@@ -1,6 +1,5 @@
 """Texts and values: from JSON and plain lines, and from lists and mappings, to rows of cells or facts."""
 
-import ast
 import csv
 import json
 import re
@@ -35,7 +34,7 @@ def matrix_of_text(text: str, ending: str = "") -> BeatMatrix:
 
 
 def _value(text: str) -> Any:
-    """The value that a text writes in JSON or as a literal of Python."""
+    """The value that a text writes in JSON."""
 
     def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(pairs)) < len(pairs):
@@ -47,10 +46,7 @@ def _value(text: str) -> Any:
     except RelationError:
         raise
     except (ValueError, RecursionError) as error:
-        try:
-            return ast.literal_eval(text.strip())
-        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
-            raise RelationError(f"it is not JSON: {' '.join(str(error).split())}") from None
+        raise RelationError(f"it is not JSON: {' '.join(str(error).split())}") from None
 
 
 def matrix_of_lines(text: str) -> BeatMatrix:
