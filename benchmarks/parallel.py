@@ -1,22 +1,22 @@
 """Do all workers work all the time? A record of the work units of some commands, and what more workers would do.
 
-    python benchmarks/parallel.py [COMMAND ...]      six commands by default; some five minutes on two cores
+    python benchmarks/parallel.py [COMMAND ...]      six commands by default; some ten minutes on two cores
 
 Each command runs with one thread and with two, in a process of its own that has loaded its kernels before. Prints the
 seconds of both, the share of the time in which fewer than all threads did work units, the number of units, and the
-seconds of the longest one. Then it hands the recorded units to 16, 64 and 256 workers, in the order in which a campaign
-does, and prints how many times faster than one worker they would be: the time without any unit stays as it was.
+processor seconds of the longest one. Then it hands the recorded units to more workers, as a campaign does, and prints
+how many times faster than one worker they would be, if the time without any unit stayed as it is.
 """
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, redirect_stdout, suppress
-from dataclasses import dataclass, field
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import groupby, pairwise
 from multiprocessing import get_context
+from operator import attrgetter
 from os import devnull
 from time import perf_counter, thread_time
 from typing import Any
@@ -37,14 +37,14 @@ COMMANDS = {
 }
 """The commands, with smaller ones that load the same kernels."""
 
-HAVE_JOBS = ("endless", "longest", "all-deals", "census")
-WORKERS = (16, 64, 256)
+WORKERS = (2, 16, 64, 256)
 
 
 @dataclass
 class Unit:
-    """A work unit, or one call of `on_threads`: where it comes from, when it was done, and the processor time."""
+    """A work unit, or a call of `on_threads`: which one left it, when it was done, and the processor time."""
 
+    number: int
     group: int
     parent: int | None
     began: float = 0
@@ -52,66 +52,50 @@ class Unit:
     seconds: float = 0
 
 
-@dataclass
-class Record:
-    """All units of a command in the order in which they were handed out; a group begins when the last one has ended."""
+class Recorded(ThreadPoolExecutor):
+    """Threads whose units are recorded, in the order in which they are handed out.
 
-    units: list[Unit] = field(default_factory=list)
-    known: dict[int, tuple[int, object]] = field(default_factory=dict)
-    in_flight: set[Future[Any]] = field(default_factory=set)
-    groups: int = 0
+    A group of units begins when those of the group before have ended, unless one of these has left the first of them.
+    """
 
-    @contextmanager
-    def threads(self, count: int) -> Iterator[ThreadPoolExecutor]:
-        """Threads whose units are recorded, in place of `run.threads`."""
-        record = self
+    units: list[Unit] = []  # noqa: RUF012 - of all executors
+    left: dict[int, tuple[int, object]] = {}  # noqa: RUF012
 
-        class Recorded(ThreadPoolExecutor):
-            def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
-                return record.submitted(super().submit, function, *arguments, **options)
-
-        with Recorded(count) as executor:
-            yield executor
-
-    def submitted(
-        self, submit: Callable[..., Future[Any]], function: Callable[..., Any], *arguments: Any
-    ) -> Future[Any]:
-        """Hand out a unit that is recorded."""
-        number, (parent, _) = len(self.units), self.known.get(id(arguments[0]), (None, None))
-        if parent is None and not self.in_flight:
-            self.groups += 1
-        unit = Unit(self.groups if parent is None else self.units[parent].group, parent)
+    def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
+        """Hand out a unit."""
+        parent, _ = self.left.get(id(arguments[0]), (None, None))
+        if parent is not None:
+            group = self.units[parent].group
+        else:
+            is_new = all(each.ended for each in self.units)
+            group = self.units[-1].group + is_new if self.units else 0
+        unit = Unit(len(self.units), group, parent)
         self.units.append(unit)
+        return super().submit(self._timed, unit, function, arguments)
 
-        def timed() -> Any:
-            unit.began, before = perf_counter(), thread_time()
-            result = function(*arguments)
-            unit.seconds, unit.ended = thread_time() - before, perf_counter()
-            for left in result.left if isinstance(result, FinishedUnit) else ():
-                self.known[id(left)] = number, left
-            return result
-
-        future = submit(timed)
-        self.in_flight.add(future)
-        future.add_done_callback(self.in_flight.discard)
-        return future
+    def _timed(self, unit: Unit, function: Any, arguments: tuple[Any, ...]) -> Any:
+        unit.began, before = perf_counter(), thread_time()
+        result = function(*arguments)
+        unit.seconds, unit.ended = thread_time() - before, perf_counter()
+        for left in result.left if isinstance(result, FinishedUnit) else ():
+            self.left[id(left)] = unit.number, left
+        return result
 
 
 def recorded(command: str, jobs: int) -> tuple[float, list[Unit]]:
     """The seconds of a command with so many threads, and its units."""
     from wargraph.cli import main
 
-    record = Record()
     for module in (run, loops):
-        module.threads, module.worker_count = record.threads, lambda: jobs  # type: ignore[attr-defined]
-    start = perf_counter()
-    for arguments in (COMMANDS[command], command):
-        record.__init__()  # type: ignore[misc]
-        sys.argv = ["wargraph", *arguments.split(), *(["--jobs", str(jobs)] if arguments.startswith(HAVE_JOBS) else [])]
-        start = perf_counter()
+        module.threads, module.worker_count = Recorded, lambda: jobs  # type: ignore[attr-defined]
+    for arguments in (COMMANDS.get(command, command), command):
+        Recorded.units.clear()
+        Recorded.left.clear()
+        sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
         with open(devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
             main()
-    return perf_counter() - start, record.units
+        seconds = perf_counter() - start
+    return seconds, Recorded.units
 
 
 def seconds_of_all(units: list[Unit], jobs: int) -> float:
@@ -127,20 +111,18 @@ def seconds_of_all(units: list[Unit], jobs: int) -> float:
 def seconds_by(workers: int, units: list[Unit]) -> float:
     """The time that so many workers would take for the units, group by group, handed out as by a campaign."""
     total, most = 0.0, max(run._MOST_IN_FLIGHT, run._IN_FLIGHT_FOR_EACH * workers)
-    for _, numbers in groupby(
-        sorted(range(len(units)), key=lambda number: units[number].group), lambda number: units[number].group
-    ):
-        coming, left, waiting = deque[int](), dict[int, list[int]](), list[int]()
-        for number in numbers:
-            parent = units[number].parent
-            (coming if parent is None else left.setdefault(parent, [])).append(number)
-        handed, working, now = deque[int](), list[tuple[float, int]](), 0.0
+    for _, group in groupby(sorted(units, key=attrgetter("group")), attrgetter("group")):
+        left: dict[int | None, list[Unit]] = {}
+        for unit in group:
+            left.setdefault(unit.parent, []).append(unit)
+        coming, waiting, handed, now = deque(left.pop(None)), list[Unit](), deque[Unit](), 0.0
+        working: list[tuple[float, int]] = []
         while coming or waiting or handed or working:
             while len(handed) + len(working) < most and (coming or waiting):
                 handed.append(waiting.pop() if waiting else coming.popleft())
             while handed and len(working) < workers:
-                number = handed.popleft()
-                heappush(working, (now + units[number].seconds, number))
+                unit = handed.popleft()
+                heappush(working, (now + unit.seconds, unit.number))
             now, number = heappop(working)
             waiting += left.get(number, [])
         total += now
@@ -153,15 +135,19 @@ def row(command: str) -> Row:
         (alone, units), (together, others) = (pool.apply(recorded, (command, jobs)) for jobs in (1, 2))
     work = sum(unit.seconds for unit in units)
     serial = work * (alone / seconds_of_all(units, 1) - 1)
+    idle = {
+        "idle by one": 1 - seconds_of_all(units, 1) / alone,
+        "idle by two": 1 - seconds_of_all(others, 2) / together,
+    }
+    faster = {f"times by {count}": (serial + work) / (serial + seconds_by(count, units)) for count in WORKERS}
     return {
         "command": command,
-        "seconds by one": round(alone, 2),
+        "by one": round(alone, 2),
         "by two": round(together, 2),
-        "idle by one": f"{1 - seconds_of_all(units, 1) / alone:.1%}",
-        "idle by two": f"{1 - seconds_of_all(others, 2) / together:.1%}",
+        **{name: f"{share:.1%}" for name, share in idle.items()},
         "units": len(units),
-        "longest": round(max(unit.seconds for unit in units), 2),
-        **{f"by {count}": round((serial + work) / (serial + seconds_by(count, units)), 1) for count in (2, *WORKERS)},
+        "longest_unit": round(max(unit.seconds for unit in units), 2),
+        **{name: round(times, 1) for name, times in faster.items()},
     }
 
 

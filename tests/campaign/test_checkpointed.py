@@ -67,53 +67,52 @@ def test_without_a_checkpoint_nothing_is_asked():
         assert run_options == RunOptions()
 
 
+def asked(path):
+    """The question of a checkpoint, without its name."""
+    return {name: text for name, text in checkpoint_status(path).question.items() if name != "question"}
+
+
 def test_what_is_read_alike_is_one_question(tmp_path):
     path = tmp_path / "x.db"
     found = [longest(8, order, "any", RunOptions(checkpoint=path)) for order in ("wl", "WL", ReturnOrder.WL)]
     assert found[0] == found[1] == found[2]
-    assert checkpoint_status(path).question["order"] == "WL"
+    assert asked(path) == {"deck": "8", "order": "WL", "deals": "any"}
 
 
 def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
     rules, path = tmp_path / "mine.toml", tmp_path / "x.db"
-    rules.write_text('like = "delahaye-mathieu"\ndeck = "2x4"\n')
-    found = all_deals(str(rules), RunOptions(checkpoint=path))
-    assert found == all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
-    compared = tmp_path / "y.db"
-    compare(["Bryer", str(rules)], 5, run_options=RunOptions(checkpoint=compared))
-    assert checkpoint_status(compared).question["rules"] == "bryer; delahaye-mathieu,deck=2x4"
-    rules.write_text('like = "delahaye-mathieu"\ndeck = "2x3"\n')
+    for deck in ("2x4", "2x3"):
+        rules.write_text(f'like = "delahaye-mathieu"\ndeck = "{deck}"\n')
+        if deck == "2x4":
+            found = all_deals(str(rules), RunOptions(checkpoint=path))
+            assert found == all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
     message = refusal(CheckpointError, all_deals, str(rules), RunOptions(checkpoint=path))
     assert "is of rules delahaye-mathieu,deck=2x4, not rules delahaye-mathieu,deck=2x3" in message
+    compare(["Bryer", str(rules)], 5, run_options=RunOptions(checkpoint=tmp_path / "y.db"))
+    assert asked(tmp_path / "y.db")["rules"] == "bryer; delahaye-mathieu,deck=2x3"
 
 
 def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
     strategy = tmp_path / "mine.py"
     strategy.write_text(MIDDLE)
-    run_options = RunOptions(checkpoint=tmp_path / "x.db")
-    tournament([f"{strategy}:Middle+Min"], 5, run_options=run_options)
-    assert checkpoint_status(run_options.checkpoint).question["line_ups"] == f"{strategy}:Middle+Min"
+    tournament([f"{strategy}:Middle+Min"], 5, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
+    assert asked(tmp_path / "x.db")["line_ups"] == f"{strategy}:Middle+Min"
 
 
 def test_the_question_around_others_has_the_checkpoint(tmp_path):
-    asked = []
+    seen = []
 
     @checkpointed
-    def inner(number, run_options=None):
-        asked.append(run_options.checkpoint)
-        return number
-
-    @checkpointed
-    def outer(number, run_options=None):
-        asked.append(run_options.checkpoint)
-        return inner(number, run_options) + inner(number + 1, run_options)
+    def ask(number, run_options=None):
+        seen.append(run_options.checkpoint)
+        return number if number < 3 else ask(1, run_options) + ask(2, run_options)
 
     path = tmp_path / "x.db"
-    assert outer(3, RunOptions(checkpoint=path)) == 7
-    assert len(set(map(id, asked))) == 1
+    assert ask(3, RunOptions(checkpoint=path)) == 3
+    assert len(set(map(id, seen))) == 1
     assert not path.exists()
-    inner(3, None)
-    assert asked[-1] is None
+    ask(1, None)
+    assert seen[-1] is None
 
 
 @pytest.mark.parametrize("ask", [longest, cycles])
@@ -129,29 +128,30 @@ def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
 def test_a_command_and_python_keep_theirs_apart(tmp_path):
     path = tmp_path / "x.db"
     longest(10, run_options=RunOptions(checkpoint=path))
-    asked = with_checkpoint(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
-    message = refusal(CheckpointError, asked.__enter__)
+    other = with_checkpoint(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
+    message = refusal(CheckpointError, other.__enter__)
     assert " is of longest, deck 10, order WL, deals any, not longest, n 10, order WL, deals any" in message
 
 
 def test_a_deck_is_who_beats_whom(tmp_path):
     """However it is given: in a file it is what is in there now."""
-    rows = Relation.named("paley:11").rows
-    graph = nx.DiGraph([(a, b) for a, row in enumerate(rows) for b, beats in enumerate(row) if beats])
-    table = tmp_path / "mine.csv"
-    np.savetxt(table, rows, "%d", ",")
-    run_options = RunOptions(checkpoint=tmp_path / "x.db")
+    relation, table, run_options = (
+        Relation.named("paley:11"),
+        tmp_path / "mine.csv",
+        RunOptions(checkpoint=tmp_path / "x"),
+    )
+    graph = nx.DiGraph([(a, b) for a, row in enumerate(relation.rows) for b, beats in enumerate(row) if beats])
+    np.savetxt(table, relation.rows, "%d", ",")
 
     @checkpointed
     def keep(deck: Deck, run_options: RunOptions | None = None) -> None:
         del deck
         Count(5).run(run_options)
 
-    for deck in (Relation(rows), "paley:11", graph, str(table), np.array(rows)):
+    for deck in (relation, "paley:11", graph, str(table), np.array(relation.rows)):
         keep(deck, run_options)
-    assert checkpoint_status(run_options.checkpoint).question["deck"] == f"{Relation(rows).one_line} strict"
-    np.savetxt(table, np.transpose(rows), "%d", ",")
+    assert asked(run_options.checkpoint) == {"deck": f"{relation.one_line} strict"}
+    np.savetxt(table, np.transpose(relation.rows), "%d", ",")
     assert " is of deck " in refusal(CheckpointError, keep, str(table), run_options)
-    other = RunOptions(checkpoint=tmp_path / "y.db")
-    keep(WarGraph.from_relation("paley:3"), other)
-    assert checkpoint_status(other.checkpoint).question["deck"] == "001/100/010 strict"
+    keep(WarGraph.from_relation("paley:3"), RunOptions(checkpoint=tmp_path / "y"))
+    assert asked(tmp_path / "y") == {"deck": "001/100/010 strict"}
