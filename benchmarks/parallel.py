@@ -64,12 +64,8 @@ class Recorded(ThreadPoolExecutor):
     def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
         """Hand out a unit."""
         parent, _ = self.left.get(id(arguments[0]), (None, None))
-        if parent is not None:
-            group = self.units[parent].group
-        else:
-            is_new = all(each.ended for each in self.units)
-            group = self.units[-1].group + is_new if self.units else 0
-        unit = Unit(len(self.units), group, parent)
+        before = self.units[-1 if parent is None else parent].group if self.units else 0
+        unit = Unit(len(self.units), before + (parent is None and all(each.ended for each in self.units)), parent)
         self.units.append(unit)
         return super().submit(self._timed, unit, function, arguments)
 
