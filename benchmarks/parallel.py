@@ -85,8 +85,7 @@ def recorded(command: str, jobs: int) -> tuple[float, list[Unit]]:
     for module in (run, loops):
         module.threads, module.worker_count = Recorded, lambda: jobs  # type: ignore[attr-defined]
     for arguments in (COMMANDS.get(command, command), command):
-        Recorded.units.clear()
-        Recorded.left.clear()
+        Recorded.units, Recorded.left = [], {}
         sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
         with open(devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
             main()
