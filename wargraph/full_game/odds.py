@@ -1,10 +1,10 @@
 """Exact odds of what is too rare for sampling: games of a few rounds, and wars in the first round.
 
-The plain rules are played with cards whose ranks are not fixed yet. Where two cards are compared, the line of play
-branches over the three outcomes, as far as they are open; so a line stands for all deals in which the comparisons come
-out that way, and `_ways` counts these. A shuffled card is any card of its urn, and it is drawn only
-when it is compared. Cards that were never compared are alike, and so are cards known to be of one rank: the line
-branches over what is drawn, and not over which card. The other lines are found by playing again with other choices.
+The plain rules are played with cards whose ranks are not fixed yet. When two cards are compared, the line of play
+branches over all ways in which the cards compared before with either of them may lie in one chain of ranks. So a line
+stands for all deals in which the ranks lie so, and `_ways` counts these. A shuffled card is any card of its urn, and it
+is drawn only when it is compared. Cards that were never compared are alike, and so are cards of one rank: the line
+branches over what is drawn, and not over which card.
 """
 
 from collections import Counter, defaultdict
@@ -28,7 +28,7 @@ from wargraph.report.result import Result, Row
 
 _MOST_LINES = 100_000  # a minute or so
 
-_Chains = tuple[tuple[int, ...], ...]
+_Sizes = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[
 
 
 @lru_cache(maxsize=1 << 16)
-def _ways(chains: _Chains, deck: tuple[int, ...]) -> int:
+def _ways(chains: _Sizes, deck: tuple[int, ...]) -> int:
     """The number of ways in which chains of groups of cards can be cards of the deck, filled from the lowest rank on.
 
     A chain has the sizes of its groups, the lowest rank first. The next rank may take the first group of any chains.
