@@ -25,9 +25,14 @@ from wargraph.report.tables import text_table
 RUNS = 3
 COMMANDS = {
     "--help": "",
+    "play 41|32": "",
+    "matrix rock-paper-scissors": "24 positions",
+    "sequence longest-wl": "",
+    "render 4 -o war-4.svg": "60 positions",
     "tour": "",
     "longest 1..13 --order both": "",
     "longest 14 --order both": "12.7 billion classes",
+    "longest 14 --order both --checkpoint longest.db": "the same",
     "endless 1..13,15 --deals even": "",
     "endless 17 --deals even": "355,687,428,096,000 deals",
     "lengths 13": "43,589,145,600 positions",

@@ -1,6 +1,6 @@
 """Estimates from a sample of games: shares, rates and distributions of whole numbers, with 95 % confidence intervals.
 
-`benchmarks/intervals.py` measures how often these intervals contain the true value in samples of real games.
+`analyses/interval_coverage.py` measures how often these intervals contain the true value in samples of real games.
 """
 
 import math

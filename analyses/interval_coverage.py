@@ -1,6 +1,6 @@
 """How often do the 95 % intervals hold the truth?
 
-    python benchmarks/intervals.py [BATCHES] [GAMES]
+    python analyses/interval_coverage.py [BATCHES] [GAMES]
 
 Many batches of 1,000 games are simulated by four rules, the same deals by all of them. The truth is what all batches
 together say: with 4,000 batches it is 60 times as sharp as one. For every interval that `simulate` and `compare` give,
@@ -13,11 +13,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 import numpy as np
 
 from wargraph import Comparison, RunOptions, Simulation, compare
+from wargraph.full_game.table import Sums
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
@@ -63,7 +64,11 @@ def batch(games: int, executor: ThreadPoolExecutor, seed: int) -> tuple[Comparis
 def together(batches: Sequence[Comparison]) -> Comparison:
     """All batches as one."""
     simulations = [
-        replace(each[0], games=np.concatenate([one.games for one in each]), held=sum(one.held for one in each))
+        replace(
+            each[0],
+            games=np.concatenate([one.games for one in each]),
+            sums=reduce(Sums.plus, (one.sums for one in each)),
+        )
         for each in zip(*(one.simulations for one in batches), strict=True)
     ]
     return Comparison(tuple(simulations))

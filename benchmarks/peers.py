@@ -1,29 +1,52 @@
-"""How fast the War graph is built and analysed, next to networkx, igraph, scipy and plain Python in one run.
+"""The same answers by other programs, in one run: networkx, igraph, scipy, CayleyPy, plain Python and a loop in C.
 
-    python benchmarks/war_graph.py [N] [SECONDS]
+    python benchmarks/peers.py [N] [SECONDS]     some ten minutes
+    pip install -e '.[peers]'                    CayleyPy too
 
-wargraph answers on N cards (10 by default: 19,958,400 positions). Each of the others answers the
-same question on one deck after the other up to N, until the next, with what it needs to get ready,
-would take more than about SECONDS (60 by default); its last deck is shown. Every answer is compared
-with wargraph's own.
+wargraph answers on N cards (10 by default: 19,958,400 positions). Each of the others answers the same question on one
+deck after the other up to N, until the next, with what it needs to get ready, would take more than about SECONDS (60 by
+default); its last deck is shown. Every answer is compared with wargraph's own.
+
+CayleyPy searches the Cayley graph LRX of the permutations of N cards, three neighbours a state, where a position of
+War has two predecessors. The loop in C (`walk.c`, by `cc -O2 -mavx2`) walks a transcript tree on one core.
 """
 
+import subprocess
 import sys
+import tempfile
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
-from time import perf_counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from math import factorial
+from pathlib import Path
+from time import perf_counter, process_time
 from typing import Any
 
 import networkx as nx
 import numpy as np
 from scipy.sparse.csgraph import connected_components, dijkstra
 
-from wargraph import FIXED_ORDERS, ReturnOrder, WarGraph, children, components, distances, play, play_outs
+from wargraph import (
+    FIXED_ORDERS,
+    ReturnOrder,
+    RunOptions,
+    WarGraph,
+    children,
+    components,
+    distances,
+    finish,
+    play,
+    play_outs,
+    transcript_tree,
+)
 from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
 SMALLEST = 5
+TREES = ((12, "LW"), (14, "WL"))
+ROUNDS = 3
 Preparation = Callable[[WarGraph], Any]
 Answer = Callable[[Any], Any]
 
@@ -137,7 +160,70 @@ def main() -> None:
                 if (perf_counter() - start) * (n + 2) > budget:
                     break
             rows.append(row)
-    print(text_table(rows))
+    print(text_table(rows), end="\n\n")
+    print(text_table([*searches(largest)]), end="\n\n")
+    print(text_table([*walks()]))
+
+
+def searches(n: int) -> Iterator[Row]:
+    """Searches by bits, which keep no graph: finish, and CayleyPy's if it is installed."""
+
+    def cayleypy(cards: int) -> int:
+        from cayleypy import CayleyGraph, PermutationGroups
+        from cayleypy.algo import bfs_bitmask
+
+        return sum(bfs_bitmask(CayleyGraph(PermutationGroups.lrx(cards))))
+
+    for name, search, states in (
+        ("finish", lambda cards: sum(finish(cards).layers), factorial(n + 1) // 2),
+        ("CayleyPy, LRX", cayleypy, factorial(n)),
+    ):
+        with suppress(ImportError):
+            search(8)
+            start = perf_counter()
+            assert search(n) == states
+            seconds = perf_counter() - start
+            yield {
+                "search": name,
+                "n": n,
+                "states": states,
+                "seconds": round(seconds, 2),
+                "a second": round(states / seconds),
+            }
+
+
+def walked(n: int, order: str, threads: ThreadPoolExecutor) -> int:
+    """The number of classes of a tree."""
+    tree = transcript_tree(n, order, run_options=RunOptions(threads, hours=10), only_deepest=True)
+    return sum(tree.classes.values())
+
+
+def walks() -> Iterator[Row]:
+    """The walk through a transcript tree on one core, in turn with the loop in C: the fastest of each."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as alone:
+        loop = Path(folder, "walk")
+        subprocess.run(
+            ["cc", "-O2", "-mavx2", "-DCARDS=24", "-o", loop, Path(__file__).with_name("walk.c")], check=True
+        )
+        walked(8, "LW", alone)
+        for n, order in TREES:
+            in_c, by_kernel = [], []
+            for _ in range(ROUNDS):
+                printed = subprocess.run([loop, str(n), order], check=True, capture_output=True, text=True).stdout
+                in_c.append(float(printed.split()[1]))
+                start = process_time()
+                classes = walked(n, order, alone)
+                by_kernel.append(process_time() - start)
+                assert classes == int(printed.split()[0])
+            rates = {"C": classes / min(in_c), "wargraph": classes / min(by_kernel)}
+            a_second = {f"{name}, a second": round(rate) for name, rate in rates.items()}
+            yield {
+                "n": n,
+                "order": order,
+                "classes": classes,
+                **a_second,
+                "ratio": round(rates["wargraph"] / rates["C"], 2),
+            }
 
 
 def measured(question: str, engine: str, n: int) -> Row:
