@@ -75,8 +75,3 @@ def test_cycles_of_decks_that_no_graph_could_hold_go_round(n, order):
             assert all(n in position.left for position in cycle)
             assert_goes_round(cycle, order)
         assert found.example(length) == some[0]
-
-
-def test_rows():
-    found = cycles(graph_of("lizard-Spock"), "WL").rows()
-    assert found == [{"length": 10, "cycles": 2, "positions": 20, "endless": 160}]

@@ -7,7 +7,7 @@ from math import factorial, lcm
 
 import pytest
 
-from tests.support import ORDERS, refusal, turns_and_period, war_graph
+from tests.support import ORDERS, refusal, war_graph
 from wargraph.core.position import Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
@@ -43,15 +43,6 @@ def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
             assert into.example.split == (n + 1) // 2
         else:
             assert n in into.example.left
-
-
-@pytest.mark.parametrize("n", [9, 10, 11])
-def test_rows(n):
-    found = endless_cycles(n, "LW", "even")
-    rows = found.rows()
-    assert [row["positions"] for row in rows] == sorted((row["positions"] for row in rows), reverse=True)
-    assert sum(row["positions"] for row in rows) == found.endless
-    assert all(turns_and_period(row["example"], ReturnOrder.LW) == (None, row["cycle_length"]) for row in rows)
 
 
 @pytest.mark.parametrize("n", range(5, 22, 2))

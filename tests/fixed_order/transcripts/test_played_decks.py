@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from tests.support import ORDERS
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder, play
-from wargraph.fixed_order.transcripts import played_decks
-from wargraph.fixed_order.transcripts.cycles import _MOST_PLAIN, _played_plainly, _shuffled, endless_deals
+from wargraph.fixed_order.transcripts.cycles import _played_plainly, _shuffled, endless_deals
 from wargraph.fixed_order.transcripts.played_decks import new_record, play_deal, played
 
 
@@ -56,17 +55,3 @@ def test_a_small_deck_is_played_plainly_as_by_the_kernel(n, data, order, seed):
     split = data.draw(st.integers(1, n - 1))
     (decks,) = _shuffled(n, 40, seed)
     assert list(_played_plainly(order, split, decks)) == list(played(order, split, decks))
-
-
-def test_the_first_deals_of_a_small_deck_need_no_kernel(monkeypatch):
-    by_kernel = []
-
-    def note(_order, _split, decks):
-        by_kernel.extend(decks.tolist())
-        return iter(())
-
-    monkeypatch.setattr(played_decks, "played", note)
-    assert list(endless_deals(9, ReturnOrder.WL, 5, _MOST_PLAIN, seed=1))
-    assert by_kernel == []
-    list(endless_deals(9, ReturnOrder.WL, 5, 5000, seed=1))
-    assert len(by_kernel) == 5000 - _MOST_PLAIN

@@ -218,9 +218,8 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
 def check_forest_size(n: int) -> None:
     """Refuse a relation on n cards if 64 bits do not number its positions."""
     if n > _MOST_CARDS:
-        raise ParameterError(
-            f"the positions of a relation on {n} cards are too many to be counted: use at most {_MOST_CARDS} cards"
-        )
+        of = f"the positions of a relation on {n} cards"
+        raise ParameterError(f"{of} are too many to be counted: use at most {_MOST_CARDS} cards")
 
 
 def compile_kernels() -> None:

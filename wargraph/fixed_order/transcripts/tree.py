@@ -18,10 +18,8 @@ class TranscriptTree(Result):
 
     Attributes
     ----------
-    n, order
-        What was walked.
-    splits
-        The numbers of cards in Left's hand for which positions were counted.
+    n, order, splits
+        What was walked, and the numbers of cards in Left's hand for which positions were counted.
     classes
         Number of classes, by (turns, split).
     positions

@@ -6,7 +6,6 @@ from math import factorial
 from typing import NamedTuple
 
 from wargraph.core.position import Deals, Player, Position
-from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
 _LARGEST_PLAIN = 9
@@ -38,13 +37,12 @@ class Root:
         return len(self.start.below)
 
     def class_at(self, path: Path) -> TranscriptClass:
-        """The class that a path leads to, by the plain rules; a `ParameterError` if it leads to none."""
-        known = self.start
+        """The class that a path leads to, by the plain rules."""
+        known: TranscriptClass | None = self.start
         for step in path:
-            before = known.parent(Player.RIGHT if step else Player.LEFT)
-            if before is None:
-                raise ParameterError("a way through a tree leads to no class")
-            known = before
+            known = known and known.parent(Player.RIGHT if step else Player.LEFT)
+        if known is None:
+            raise ValueError("a path through a tree leads to no class")
         return known
 
 
