@@ -87,10 +87,6 @@ def test_the_tie_is_the_last_of_the_terminals():
     assert "is a tie" in refusal(PositionError, Positions(3, False).index, TIE)
 
 
-def test_equal_questions_give_equal_sequences():
-    assert Positions(4, True) == Positions(4, True) != Positions(4, False)
-
-
 @pytest.mark.parametrize(
     ("n", "left_holds_n", "deals", "starts"),
     [

@@ -3,8 +3,7 @@
 import networkx as nx
 import pytest
 
-from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_digraph, plain_games, refusal, war_graph
-from wargraph.errors import ParameterError
+from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_digraph, plain_games, war_graph
 from wargraph.graph.reachability import reachability
 
 
@@ -31,8 +30,3 @@ def test_under_free_order_exactly_what_is_cut_off_cannot_end(name):
 def test_rows_count_both_kinds():
     rows = [tuple(row.values()) for row in reachability(war_graph(5)).rows()]
     assert rows == [("WL", 318, 42), ("LW", 264, 96), ("free", 360, 0)]
-
-
-def test_an_unknown_order_is_refused():
-    message = refusal(ParameterError, lambda: list(reachability(war_graph(3)).positions_that_cannot_end("both")))
-    assert "'both'" in message

@@ -19,7 +19,7 @@ _BYTES_PER_POSITION = 60
 
 @dataclass(frozen=True)
 class Components(Result):
-    """The strongly connected components of a War graph under free order.
+    """The strongly connected components of a War graph: positions that lead to one another under free order.
 
     A component holds a cycle exactly if it has more than one position: no position is its own child, because every turn
     moves a card from one hand to the other.
@@ -80,10 +80,7 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 
 @remembered
 def components(graph: Deck) -> Components:
-    """Find the strongly connected components of a War graph under free order.
-
-    Two positions are in the same component if a game can lead from each to the other. The graph keeps the result.
-    """
+    """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     require_components_memory(graph.n, graph.positions.left_holds_n)
     label = np.full(len(graph), -1, np.int32)
     count = _label_components(graph.child_indices, label)

@@ -110,8 +110,10 @@ class Contest(OfStarts):
 
     def example_rows(self) -> list[Row]:
         """Return the examples, those that are drawn last: rows ``n, chooser, deals, player, turns, position``."""
-        examples = [
-            (self._forced_by(wins, position), wins.turns, position) for wins in self._wins for position in wins.examples
+        examples: list[tuple[Player | str, int | None, Position]] = [
+            (Player.RIGHT if self.right is None and self.n in position.right else wins.player, wins.turns, position)
+            for wins in self._wins
+            for position in wins.examples
         ]
         examples += [("drawn", None, position) for position in self.drawn_examples]
         return [
@@ -126,10 +128,6 @@ class Contest(OfStarts):
 
     def _row(self, **more: object) -> Row:
         return row_of(self, "n", "chooser", "deals", **more)
-
-    def _forced_by(self, wins: ForcedWins, start: Position) -> str:
-        """The player who wins from a start; on the standard deck the player who holds card n."""
-        return str(Player.RIGHT if self.right is None and self.n in start.right else wins.player)
 
     def _answer(self) -> str:
         cards = self.relation.display

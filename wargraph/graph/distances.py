@@ -43,10 +43,7 @@ class Distances(Attractor):
 
 
 def distances(graph: Deck) -> Distances:
-    """Find the distance of every position of a War graph to the terminal positions under free order.
-
-    The graph keeps the result.
-    """
+    """Find the distance of every position to the terminal positions under free order; the graph keeps it."""
     return distances_to(graph, ANY_END)
 
 

@@ -47,11 +47,7 @@ class _Turn(NamedTuple):
 
 
 def checked_coin(p: object) -> Fraction:
-    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10.
-
-    >>> checked_coin("1/3"), checked_coin(0.1)
-    (Fraction(1, 3), Fraction(1, 10))
-    """
+    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10."""
     found = Fraction(0)
     if isinstance(p, Fraction):
         found = p

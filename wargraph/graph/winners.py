@@ -53,10 +53,7 @@ class Winners(OfStarts):
         return self.left + self.right + (self.tie or 0) + self.endless
 
     def holder_share(self, card: int) -> float | None:
-        """Return how often the player who holds a card at the start wins, among the games that somebody wins.
-
-        The share is rounded to six digits; None if nobody wins any game.
-        """
+        """Return how often the player who holds a card at the start wins, among the games that somebody wins."""
         won = self.left + self.right
         return round(self.holder_wins[card - 1] / won, 6) if won else None
 

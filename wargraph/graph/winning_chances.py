@@ -99,5 +99,4 @@ def winning_chances(
     else:
         never = Bounds.exactly(Fraction(0)) if exact else Bounds(0.0, 0.0)
     left, right, tie = (mean(*sums[name]) for name in ENDINGS)
-    has_tie = graph.relation.has_draws
-    return WinningChances(graph.relation, deals, p, left, right, tie if has_tie else None, never)
+    return WinningChances(graph.relation, deals, p, left, right, tie if graph.relation.has_draws else None, never)
