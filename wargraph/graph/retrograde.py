@@ -170,9 +170,7 @@ class LayerPart:
         if finished is None:
             return worked(self)
         distances, found = finished.partial
-        marks = np.zeros(self.block.words, np.uint32)
-        marks[np.cumsum(distances)] = found
-        self.search.settle(self.turns, self.block, marks)
+        self.search.settle(self.turns, self.block, (np.cumsum(distances), found))
         return finished
 
 
@@ -235,7 +233,7 @@ class _Search(Work):
         ends = [block for split in self.aim.ends(positions) for block in numbering.blocks(split)]
         with monitor(self, run_options, record), threads(worker_count()) as executor:
             each = map if self._settle is _settle.plain else executor.map
-            deque(each(lambda block: self.settle(0, block, numbering.full(block.words)), ends), 0)
+            deque(each(lambda block: self.settle(0, block, (slice(None), numbering.full(block.words))), ends), 0)
             self._add_layer()
             self.begin_after(self._settled)
             while self._settle_layer(each, record):
@@ -289,16 +287,17 @@ class _Search(Work):
         self._newest, self._next = self._next, {}
         return bool(layer)
 
-    def settle(self, turns: int, block: Block, found: NDArray[np.uint32] | None = None) -> NDArray[np.uint32]:
-        """Settle the positions of a block, known or not, that are so many turns from the end; return their marks."""
+    def settle(self, turns: int, block: Block, known: tuple[Any, NDArray[Any]] | None = None) -> NDArray[np.uint32]:
+        """Settle the positions of a block in a layer, whose places and words may be known; return their marks."""
         result, split = self.result, block.split
         marks, states = self._marks_of(turns)[split][block.slice], result.states[split][block.slice]
-        if found is not None:
-            marks[:] = found
-            states |= (1 + turns % 3) * interleaved(found)
+        marks[:] = size = 0
+        if known is not None:
+            places, found = known
+            marks[places] = found
+            states[places] |= (1 + turns % 3) * interleaved(found)
             size = int(np.unpackbits(found.view(np.uint8)).sum())
         else:
-            marks[:] = size = 0
             turns_of = result.turns_of[split][IN_WORD * block.start :]
             for source, winner in self._after[block]:
                 if source in self._newest:
