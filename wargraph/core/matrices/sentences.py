@@ -112,7 +112,7 @@ def _sentences(line: str) -> list[str]:
 
 
 def _signed(text: str) -> str:
-    """A text with signs in place of the links; an equals sign in front of a value of a program is none."""
+    """A text with signs in place of the links."""
     for sign, link in _LINKS.items():
         text = re.sub(link, f" {sign} ", text, flags=re.IGNORECASE)
     return f" {_NO_NAMES.sub('', text)} "
