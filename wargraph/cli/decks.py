@@ -241,6 +241,7 @@ class Longest(Examples):
 
     @property
     def term(self) -> tuple[str, str]:  # type: ignore[override]
+        """The column that makes an integer sequence, and what it is."""
         return "turns", f"number of turns in the longest finite game{' of any relation' if self.relation_ else ''}"
 
     @property
@@ -271,6 +272,7 @@ class Endless(Examples):
 
     @property
     def term(self) -> tuple[str, str] | None:  # type: ignore[override]
+        """The column that makes an integer sequence, and what it is; None with --list."""
         return None if self.list_ else ("endless", "number of games that never end")
 
     def parts(self, found: Sequence[Any]) -> list[Part]:
