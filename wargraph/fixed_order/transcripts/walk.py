@@ -51,7 +51,10 @@ Counts = dict[int, Counter[int]]
 
 
 def _sums(one: Counts, other: Counts) -> Counts:
-    return {split: one.get(split, Counter()) + other.get(split, Counter()) for split in one.keys() | other.keys()}
+    sums = {split: Counter(one.get(split)) for split in one.keys() | other.keys()}
+    for split, by_turns in other.items():  # which has few entries, unlike the sum
+        sums[split].update(by_turns)
+    return sums
 
 
 @dataclass(frozen=True)
