@@ -14,13 +14,12 @@ from scipy.stats import chisquare
 
 from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, interruption
-from wargraph import ParameterError, RuleSet, RunOptions, TooLongError, all_deals, play_full_game, simulate
+from wargraph import RuleSet, all_deals, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.errors import WarGraphError
 from wargraph.full_game import all_deals as module
 from wargraph.full_game import deals
 from wargraph.full_game.deals import deal_ranges
-from wargraph.full_game.hands import hands_text
 
 FIGURES = Path(__file__).parents[2] / "figures"
 
@@ -116,31 +115,6 @@ def test_a_deal_that_got_lost_is_noticed(monkeypatch):
         all_deals("delahaye-mathieu,deck=3x4")
 
 
-def test_the_rows_tell_everything():
-    found = all_deals("rutgers,deck=2x3")
-    (row,) = found.rows()
-    assert row["rules"] == "rutgers,deck=2x3"
-    assert row["deals"] == 20 == sum(row["deals"] for row in found.length_rows()) + found.endless
-    assert row["longest_deals"] == found.by_turns[found.longest]
-    assert row["example"] == hands_text(found.example)
-    assert row["mean"] == pytest.approx(float(found.mean))
-    assert [row["deals"] for row in found.period_rows()] == list(found.by_period.values())
-
-
-@pytest.mark.long
-def test_chance_and_hopeless_decks_are_refused(monkeypatch):
-    monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0.05)
-    with pytest.raises(ParameterError, match=r"^rules kids leave something to chance: .*try simulate$"):
-        all_deals("kids")
-    with pytest.raises(
-        TooLongError,
-        match=r"^rutgers,deck=5x4: 305,\d+,\d+,\d+ orders of the deck are left, some .* at .*, more than",
-    ):
-        all_deals("rutgers,deck=5x4")
-    with pytest.raises(TooLongError, match=r"more than the 1e-09 hours allowed.* or allow more: RunOptions"):
-        all_deals("rutgers,deck=4x4", RunOptions(hours=1e-9))
-
-
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known(monkeypatch):
     monkeypatch.setattr(deals, "_UNIT", 100)
@@ -153,18 +127,3 @@ def test_interrupted_it_says_what_is_known(monkeypatch):
     summary = interruption(all_deals, "drew-stack,deck=3x4", when=is_fifth).partial_summary
     assert re.fullmatch(r"\d+% of 34,650 orders of the deck looked at, \d+ endless deals? so far", summary)
     assert all(progress.amount.done + progress.amount.left == 34_650 for progress in reports[1:])
-
-
-@pytest.mark.parametrize(
-    ("rules", "told"),
-    [
-        (
-            "delahaye-mathieu,deck=3x4",
-            "360 of 17,370 deals never end (two deals that differ by swapping the players are counted once). "
-            "A game that ends lasts 1 to 37 turns, 9.1 on average.",
-        ),
-        ("bryer,deck=2x2", "all of 6 deals end. A game that ends lasts 0 to 2 turns, 1.0 on average."),
-    ],
-)
-def test_the_answer_comes_first(rules, told):
-    assert all_deals(rules).document().blocks[0].text == f"Under {rules} {told}"

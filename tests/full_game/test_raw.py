@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cli.running import csv_rows
-from wargraph import OutputError, compare, play_full_game, simulate
+from wargraph import compare, play_full_game, simulate
 from wargraph.full_game import raw
 from wargraph.full_game.table import FIELDS, row_of_game
 
@@ -47,9 +47,3 @@ def test_a_frame_has_a_row_for_each_game():
     assert [*frame] == [*FIELDS]
     assert (frame["ending"] == "endless").sum() == found.endless > 0
     assert frame["turns"][frame["ending"] == "won"].mean() == pytest.approx(found.mean)
-
-
-@pytest.mark.parametrize(("name", "words"), [("games.xls", "unknown ending"), ("none/games.csv", "does not exist")])
-def test_what_cannot_be_written_is_refused(tmp_path, name, words):
-    with pytest.raises(OutputError, match=words):
-        raw.check_raw_path(tmp_path / name)

@@ -1,6 +1,5 @@
 """Rule sets: the presets, the text form and the file, both ways, every refusal, and each value in words."""
 
-import tomllib
 from dataclasses import fields, replace
 from itertools import permutations, product
 
@@ -13,7 +12,7 @@ from tests.support import examples, refusal
 from wargraph.errors import OutputError, ParameterError
 from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet
+from wargraph.full_game.rule_set import PRESETS, QUESTIONS, RuleSet
 
 USUAL = {
     "ranks": 13,
@@ -42,11 +41,6 @@ BY_PLAYER = ("played", "reversed", "deciding-first")
 SETTLED = ("under", "on-top", "first-won-first", "last-won-first")
 BY_CHANCE = ("random-order", "shuffled")
 BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
-VARIED = RuleSet.parse(
-    "kids,deck=7x3,players=3,dealing=blocks,face-down=2,replacement=played,piles=last-won-first/under/under"
-)
-
-
 FIELDS = [field for field in fields(RuleSet) if field.compare]
 
 
@@ -189,35 +183,6 @@ def test_jokers_are_a_rank_of_their_own():
     assert "1 suit and 1 joker, 3 cards" in RuleSet(ranks=2, suits=1, jokers=1).describe()
 
 
-def test_a_description_names_everything():
-    assert VARIED.describe().splitlines() == [
-        "deck         7 ranks x 3 suits, 21 cards",
-        "players      3, 7 cards each, dealt in blocks, as many to each",
-        "war          2 cards face down, one to compare; a player short of cards keeps one back for the comparison",
-        "nobody left  the game ends without a winner",
-        "replacement  played",
-        "piles        last-won-first/under/under",
-        "counting     rounds: a comparison with the wars that follow it is one turn",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "dealt"),
-    [
-        ("rutgers", (26, 26)),
-        ("rutgers,players=5", (10,) * 5),
-        ("rutgers,players=5,dealing=alternate", (10,) * 5),
-        ("rutgers,players=5,dealing=alternate-all", (11, 11, 10, 10, 10)),
-        ("rutgers,deck=5x1", (2, 2)),
-        ("rutgers,deck=5x1,dealing=alternate-all", (3, 2)),
-        ("rutgers,deck=2x2,players=4,dealing=alternate-all", (1, 1, 1, 1)),
-        ("rutgers,deck=5x1,players=3", (1, 1, 1)),
-    ],
-)
-def test_how_many_cards_are_dealt(text, dealt):
-    assert RuleSet.parse(text).dealt == dealt
-
-
 @given(rule_sets())
 def test_dealt_is_what_a_game_starts_with(rules):
     game = play_full_game(rules, cap=1)
@@ -293,54 +258,9 @@ def test_which_rules_are_symmetric(text, is_symmetric):
     assert RuleSet.parse(text).is_symmetric is is_symmetric
 
 
-# Rules explained
-
-
 def test_every_key_and_every_preset_is_explained():
     assert list(QUESTIONS) == list(RuleSet().texts())
     assert all(bool(question.answers) != bool(question.others) for question in QUESTIONS.values())
-
-
-@examples(50)
-@given(rule_sets())
-def test_each_value_is_told_with_its_meaning_and_the_others_after_it(rules):
-    parts = dict(zip(QUESTIONS, rules.explanation().split("\n\n"), strict=True))
-    for key, value in rules.texts().items():
-        head, question, *meanings = parts[key].splitlines()
-        assert (head, question.strip()) == (f"{key} = {value}", QUESTIONS[key].text)
-        answers = QUESTIONS[key].answers
-        chosen = [line for line in meanings if not line.startswith("  or ")]
-        if answers:
-            assert [line.strip() for line in chosen] == [
-                f"{each}: {answers[each]}" for each in dict.fromkeys(value.split("/"))
-            ]
-            assert len(meanings) == len(answers)
-        else:
-            assert len(chosen) == 1
-            assert len(meanings) == 2
-
-
-def test_what_differs_from_the_preset_is_said():
-    assert RuleSet.preset("kids").source() == SOURCES["kids"]
-    assert RuleSet.parse("kids,war=strict,players=3").source() == f"{SOURCES['kids']} But players=3, war=strict."
-
-
-@pytest.mark.parametrize("rules", ["kids", "rutgers,deck=2x2,face-down=0", "drew-stack,deck=3x2+1,players=3"])
-def test_numbers_are_told(rules):
-    parsed = RuleSet.parse(rules)
-    assert f"\n  {parsed.deck_words}\n" in parsed.explanation()
-    assert f"\n  {parsed.players} players get " in parsed.explanation()
-
-
-@examples(50)
-@given(rule_sets())
-def test_a_rules_file_has_every_value_and_every_meaning(rules):
-    text = rules.file_text()
-    values = tomllib.loads(text)
-    assert {key: str(value) for key, value in values.items()} == {"like": str(rules).split(",")[0]} | rules.texts()
-    for question in QUESTIONS.values():
-        for name, meaning in question.answers.items():
-            assert f"\n#   {name}: {meaning}\n" in text
 
 
 # Rules files

@@ -5,7 +5,6 @@ import re
 import statistics
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from threading import Semaphore
 
 import numpy as np
 import pytest
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from tests.full_game.support import both_ways, rule_sets
 from tests.support import examples, interruption, long, refusal
 from wargraph import (
-    ParameterError,
     RuleSet,
     RunOptions,
     Share,
@@ -29,7 +27,6 @@ from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
 from wargraph.full_game.given import Condition
 from wargraph.full_game.simulate import GameRange
-from wargraph.full_game.simulation import QUANTILES
 from wargraph.full_game.table import row_of_game
 from wargraph.report.estimates import Rate
 
@@ -114,23 +111,6 @@ def test_neither_units_nor_threads_change_a_result(monkeypatch):
         assert parts == whole
 
 
-def test_more_games_begin_with_the_same_games():
-    few, many = simulate("kids", 100, seed=8), simulate("kids", 150, seed=8)
-    assert all(many.by_turns[turns] >= games for turns, games in few.by_turns.items())
-    assert simulate("kids", 100, seed=9).by_turns != few.by_turns
-
-
-def test_the_statistics_are_those_of_the_textbooks(bryer):
-    turns = [turns for turns, games in bryer.by_turns.items() for _ in range(games)]
-    assert bryer.mean == pytest.approx(statistics.fmean(turns))
-    assert bryer.lengths.sd == pytest.approx(statistics.stdev(turns))
-    assert bryer.lengths.mean_error == pytest.approx(statistics.stdev(turns) / math.sqrt(len(turns)))
-    assert bryer.lengths.mode == min(statistics.multimode(turns))
-    assert (bryer.shortest, bryer.longest) == (min(turns), max(turns))
-    for share in QUANTILES:
-        assert bryer.quantile(share) == np.quantile(turns, share, method="inverted_cdf")
-
-
 def test_of_nothing_nothing_is_known():
     found = simulate("drew-shuffle", 5, cap=1)
     assert (found.capped, found.finished, found.median, found.lengths.mode, found.shortest) == (5, 0, None, None, None)
@@ -173,57 +153,6 @@ def test_without_a_short_war_the_number_of_turns_is_even(rules):
     assert games["odd", "none"] == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ({"games": 0}, "games = 0"),
-        ({"games": 10**11}, "10,000,000,000"),
-        ({"games": 1.5}, "games = 1.5"),
-        ({"seed": -1}, "seed = -1"),
-        ({"cap": 0}, "cap = 0"),
-        ({"rules": "poker"}, "'poker' are not known"),
-    ],
-)
-def test_what_is_out_of_range_is_refused(arguments, words):
-    assert words in refusal(ParameterError, simulate, **{"rules": "bryer", **arguments})
-
-
-@pytest.mark.usefixtures("looks_are_many")
-def test_the_progress_is_reported(monkeypatch):
-    monkeypatch.setattr(module, "_UNIT", 100)
-    reports, may_end = [], Semaphore(1)
-
-    class InTurn(ThreadPoolExecutor):
-        """A work unit ends only after a report: however slow the machine is, no two share one."""
-
-        def submit(self, work, *arguments):
-            return super().submit(lambda: (may_end.acquire(timeout=60), work(*arguments))[1])
-
-    def report(progress):
-        reports.append(progress)
-        may_end.release()
-
-    with InTurn(2) as threads:
-        simulate("bryer", 5000, run_options=RunOptions(threads, progress=report))
-    assert {progress.work for progress in reports} == {"bryer"}
-    assert reports.pop(0).amount is None
-    done = [progress.amount.done for progress in reports]
-    assert len(done) > 3
-    assert done == sorted(done)
-    assert 0 < done[0] < done[-1] == 5000
-    assert all(progress.amount.done + progress.amount.left == 5000 for progress in reports)
-
-
-@pytest.mark.long
-def test_what_takes_longer_than_allowed_is_refused(monkeypatch):
-    monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0.05)
-    monkeypatch.setattr(module, "_UNIT", 1000)
-    with pytest.raises(
-        TooLongError, match=r"^bryer: [\d,]+ games are left, .*: play fewer games, or allow more: RunOptions"
-    ):
-        simulate("bryer", 10**7, run_options=RunOptions(hours=1e-6))
-
-
 @pytest.mark.usefixtures("looks_are_many")
 @pytest.mark.parametrize(("play_games", "rules"), [(simulate, "bryer"), *long((compare, ["bryer", "kids"]))])
 def test_interrupted_it_has_the_games_that_were_played(monkeypatch, play_games, rules):
@@ -238,12 +167,6 @@ def test_interrupted_it_has_the_games_that_were_played(monkeypatch, play_games, 
 @given(rule_sets(), st.integers(0, 2**64 - 1), st.integers(0, 1000))
 def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed, first):
     both_ways(GameRange((rules,), (Condition(),), (300,), seed, first, first + 3))
-
-
-def test_a_few_long_games_are_left_to_the_kernels():
-    few = simulate("rutgers,deck=255x1", games=2, cap=5000)
-    assert few.capped == 2
-    assert few.rows()[0]["games"] == 2
 
 
 def test_what_all_threads_need_is_estimated_first(monkeypatch):
@@ -269,28 +192,3 @@ def test_more_games_than_fit_are_refused_with_the_number_that_fits(monkeypatch):
 
 def fail(progress):
     raise AssertionError(progress)
-
-
-def test_of_three_players_the_sentence_says_who_wins_and_who_was_dealt_more():
-    text = simulate("kids,players=3", games=60).document().blocks[1].text
-    assert "Player 1, who was dealt 18 cards, wins " in text
-    assert "; player 2, who was dealt 17 cards, wins " in text
-    assert "; player 3, who was dealt 17 cards, wins " in text
-    even = simulate("rutgers,players=4", games=60).document().blocks[1].text
-    assert "Player 1 wins " in even
-    assert ", player 4 " in even
-    assert "dealt" not in even
-    assert even.splitlines()[0].endswith(": no difference seen.")
-
-
-def test_a_difference_between_players_is_told_where_there_is_more_than_chance():
-    rules = "kids,deck=3x2,nobody-left=last-player"
-    few, many = (simulate(rules, games).document().blocks[1].text.splitlines()[0] for games in (20, 20_000))
-    assert few.endswith(": no difference seen.")
-    assert many.endswith(").")
-
-
-def test_players_whom_the_rules_treat_alike_win_equally_often():
-    text = simulate("kids,deck=3x2", 200).document().blocks[1].text
-    won = simulate("kids,deck=3x2", 200).won
-    assert f"each is as likely to win as the other; of these games player 1 won {won[0]} and player 2 {won[1]}." in text
