@@ -11,6 +11,7 @@ const positions = atlas?.positions.map((text, at) => ({
 }));
 const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
 
+const isTie = ({ hands }) => !hands.flat().length;
 const isOver = ({ hands }) => hands.some((hand) => !hand.length);
 
 /** The position after a turn. Under free order it lies on a shortest game, if any game ends. */
@@ -32,7 +33,7 @@ function playOut(start, order) {
   return played;
 }
 
-const winnerOf = ({ hands }) => (hands.flat().length ? `${hands[0].length ? "Left" : "Right"} has won` : "a tie");
+const winnerOf = (last) => (isTie(last) ? "a tie" : `${last.hands[0].length ? "Left" : "Right"} has won`);
 
 function outcomeOf(played, order) {
   const last = played.at(-1);
@@ -61,23 +62,18 @@ function fateOf({ at }, order) {
 }
 
 /** The winner of the next turn, and the number of pairs on the table. */
-function turnOf({ hands, children }) {
-  const after = positions[children[0]].hands;
-  const gain = after[0].length - hands[0].length;
-  if (!after.flat().length) return "both hands run out in a draw";
-  const pairs = Math.abs(gain) > 1 ? `, with ${Math.abs(gain)} pairs on the table` : "";
-  return `${gain > 0 ? "Left" : "Right"} wins the turn${pairs}`;
+function turnOf(position) {
+  const { winner, plays: { length } } = roundOf(position, positions[position.children[0]]);
+  if (winner === null) return "both hands run out in a draw";
+  return `${["Left", "Right"][winner]} wins the turn${length > 1 ? `, with ${length} pairs on the table` : ""}`;
 }
 
 /** A form of a text that does not depend on separators and capitals. */
 const key = (text) => text.toLowerCase().replace(/[\s,]+/g, " ").replace(/ ?\| ?/g, "|").trim();
 
-const keys = positions?.map(({ text, hands }) =>
-  [key(text), ...[" ", ""].map((gap) => hands.map((hand) => hand.join(gap)).join("|"))]);
-
 /** The position that a text names. An exact match comes first, because names may differ only in capitals. */
-function find(text) {
-  const wanted = key(text);
-  return positions?.find((position) => position.text === text)
-    ?? positions?.find(({ at }) => keys[at].includes(wanted));
+function find(wanted) {
+  const namesIt = ({ text, hands }) =>
+    [text, ...[" ", ""].map((gap) => hands.map((hand) => hand.join(gap)).join("|"))].map(key).includes(key(wanted));
+  return positions?.find(({ text }) => text === wanted) ?? positions?.find(namesIt);
 }

@@ -18,6 +18,7 @@ from wargraph.graph.condensation import condensation
 from wargraph.graph.distances import Distances, distances
 from wargraph.graph.play_outs import PlayOuts, play_outs
 from wargraph.graph.war_graph import WarGraph
+from wargraph.report.humanize import counted
 
 LARGEST_WHOLE = 2520
 """The largest number of positions that Graphviz lays out in seconds and a browser moves smoothly."""
@@ -33,8 +34,7 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     ``texts`` are the positions with the ``names`` of the cards, if cards have names or draw. ``children`` holds the WL
     child and the LW child of each followed position, None for a terminal one. The positions after the followed ones
     are only children: for them the page knows the outcome alone. ``orders`` holds the outcomes by return order.
-    ``start`` is the position that the page opens with, ``total`` the number of positions of the graph, and ``scenes``
-    the drawings by return order.
+    ``start`` is the position that the page opens with, and ``scenes`` the drawings by return order.
     """
     parts = _parts(graph, view, around, radius)
     shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
@@ -43,16 +43,15 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     beyond = {child for position in followed for child in graph.children(position).values()}.difference(followed)
     positions = [*followed, *sorted(beyond)]
     number = {position: place for place, position in enumerate(positions)}
-    scenes = {
-        str(order): _part_scene(replace(part, longest_label=_LONGEST_LABEL), number) for order, part in parts.items()
-    }
+    scenes = {str(order): _part_scene(part, number, len(graph)) for order, part in parts.items()}
     if ReturnOrder.FREE not in parts:
         labels = {str(place): group_label(group).split("\n") for place, group in enumerate(condensation(graph).groups)}
-        scenes[str(ReturnOrder.FREE)] = scene(condensed(graph), labels, {})
+        groups = scene(condensed(graph), labels, {})
+        said = f"{groups['title']}. {counted(len(graph), 'position')}, drawn in groups."
+        scenes[str(ReturnOrder.FREE)] = groups | {"shown": said}
     relation = graph.relation
     return {
         "names": relation.card_names,
-        "total": len(graph),
         "positions": list(map(str, positions)),
         "texts": list(map(relation.text, positions)) if relation.card_names or relation.has_draws else [],
         "children": [[number[child] for child in graph.children(position).values()] or None for position in followed],
@@ -62,10 +61,13 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     }
 
 
-def _part_scene(part: Part, number: Mapping[Position, int]) -> Data:
+def _part_scene(part: Part, number: Mapping[Position, int], total: int) -> Data:
+    part = replace(part, longest_label=_LONGEST_LABEL)
     labels = {str(position): [part.named.text(position)] for position in part.positions}
-    numbers = {str(position): number[position] for position in part.positions}
-    return scene(draw_part(part), labels, numbers) | {"omitted": part.omitted}
+    drawn = scene(draw_part(part), labels, {str(position): number[position] for position in part.positions})
+    some = "; ".join(filter(None, [f"{len(labels):,} of {counted(total, 'position')} drawn", part.omitted]))
+    said = f"All {counted(total, 'position')} drawn" if len(labels) == total else some
+    return drawn | {"shown": f"{drawn['title']}. {said}."}
 
 
 def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> dict[ReturnOrder, Part]:

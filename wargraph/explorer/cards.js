@@ -1,17 +1,11 @@
 // Elements, and cards drawn as cards.
 
-/** An element with attributes and children. An attribute that is null or false is left out. */
+/** An element with attributes and children. An attribute that is null is left out. */
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
-  setAttributes(made, attributes);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(name, value);
   made.append(...children);
   return made;
-}
-
-function setAttributes(made, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
-  }
 }
 
 const counted = (count, noun) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

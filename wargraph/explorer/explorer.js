@@ -2,6 +2,9 @@
 
 const DELAY = 250; // milliseconds: browsers refuse to change the address more often
 
+/** The values of each control that has this name, the default first. */
+const CHOICES = { order: ORDERS, colour: ["kind", "distance"], cycles: ["", "only"] };
+
 const by = (id) => document.getElementById(id);
 
 let state = {};
@@ -15,19 +18,15 @@ function showScene() {
   const before = scene;
   scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
   if (scene !== before) {
-    view.show(scene, (at) => `${positions[at].text}: ${fateOf(positions[at], order)}`);
-    drawn = new Set(view.drawn());
-    const total = counted(atlas.total, "position");
-    const some = `${drawn.size.toLocaleString("en")} of ${total} drawn`;
-    const all = drawn.size === atlas.total ? `All ${total} drawn` : `${some}${scene.omitted ? `; ${scene.omitted}` : ""}`;
-    by("shown").textContent = `${scene.title}. ${drawn.size ? all : `${total}, drawn in groups`}.`;
+    drawn = view.show(scene, (at) => `${positions[at].text}: ${fateOf(positions[at], order)}`);
+    by("shown").textContent = scene.shown;
   }
   const { turns } = atlas.orders[order];
   const most = Math.max(1, ...[...drawn].map((at) => turns[at]));
   const isShaded = colour === "distance" && drawn.size > 0;
   view.colour(isShaded ? (at) => (turns[at] === null ? undefined : turns[at] / most) : null);
   by("graph").classList.toggle("distance", isShaded);
-  by("graph").classList.toggle("cycles", cycles);
+  by("graph").classList.toggle("cycles", cycles === "only");
   by("most").textContent = counted(most, "turn");
   for (const item of by("legend").children) item.hidden = !by("map").querySelector(item.dataset.of);
 }
@@ -41,9 +40,8 @@ function showGame() {
   by("step").max = frames.length - 1;
   by("step").value = state.step;
   by("step").setAttribute("aria-valuetext", `${game.round} ${place} of ${game.rounds.length}`);
-  const isLast = state.step === frames.length - 1;
   for (const id of ["first", "back"]) by(id).disabled = state.step === 0;
-  for (const id of ["on", "last"]) by(id).disabled = isLast;
+  for (const id of ["on", "last"]) by(id).disabled = state.step === frames.length - 1;
   by("play").disabled = frames.length === 1;
   if (!atlas) {
     const [round, count] = [plays ? place + 1 : place, game.rounds.length].map((number) => number.toLocaleString("en"));
@@ -51,8 +49,7 @@ function showGame() {
     return;
   }
   const now = path[place];
-  const isHidden = drawn.size > 0 && !drawn.has(now.at);
-  by("note").textContent = isHidden ? `${now.text} is not in this picture.` : "";
+  by("note").textContent = drawn.size && !drawn.has(now.at) ? `${now.text} is not in this picture.` : "";
   by("where").textContent = now.text;
   view.mark(path.map(({ at }) => at), now.at, state.order === "free" ? ["WL", "LW"] : [state.order]);
   by("fate").replaceChildren(...ORDERS.map((order) =>
@@ -79,7 +76,7 @@ function positionButton(position, act) {
 
 /** Go on to a child. The focus stays in its column, so that the keyboard can follow a game child by child. */
 function goOn(child, column) {
-  choose({ at: child, step: 0 });
+  choose({ at: child });
   (by("children").querySelectorAll("button")[column] ?? by("path").querySelector("[aria-current]")).focus();
 }
 
@@ -91,29 +88,26 @@ function showPath() {
     choose({ step: frames.findIndex(([place]) => place === turn) })))));
 }
 
-/** Change the state, show what follows from it, and keep it in the address. */
+/** Change the state, show what follows from it, and keep it in the address. A game begins at its start. */
 function choose(change, isNew = true) {
-  const before = state;
-  state = { ...state, ...change };
-  const isOther = ["at", "order"].some((key) => state[key] !== before[key]) || !frames;
-  document.documentElement.style.colorScheme = state.theme || "light dark";
+  const changes = (name) => name in change && change[name] !== state[name];
+  const [isOther, isRedrawn] = [["at", "order"].some(changes), Object.keys(CHOICES).some(changes)];
+  const begins = "at" in change || "order" in change;
+  state = { ...state, step: begins ? 0 : state.step, ...change };
   if (isOther) {
     if (atlas) showPath();
     frames = framesOf(game);
   }
   state.step = Math.min(Math.max(state.step, 0), frames.length - 1);
-  if (atlas && ["order", "colour", "cycles"].some((key) => state[key] !== before[key])) showScene();
+  if (atlas && isRedrawn) showScene();
   showGame();
-  showChoice();
-  if (isNew) keep(isOther && before.at !== undefined);
-}
-
-function showChoice() {
-  by("theme").value = state.theme;
-  if (!atlas) return;
-  by("colour").value = state.colour;
-  by("cycles").checked = state.cycles;
-  for (const radio of document.getElementsByName("order")) radio.checked = radio.value === state.order;
+  for (const name in CHOICES) {
+    for (const control of document.getElementsByName(name)) {
+      if (control.matches("select")) control.value = state[name];
+      else control.checked = control.value === state[name];
+    }
+  }
+  if (isNew) keep(isOther);
 }
 
 // The address
@@ -122,8 +116,8 @@ let keeping;
 
 /** Keep the state in the address: as a new entry of the history, or, a little later, in place of the last one. */
 function keep(isEntry) {
-  const parameters = { at: atlas && positions[state.at].text, order: atlas && state.order, step: state.step || "",
-    colour: state.colour === "distance" ? "distance" : "", cycles: state.cycles ? "only" : "", theme: state.theme };
+  const parameters = { at: atlas && positions[state.at].text, step: state.step || "" };
+  for (const name in CHOICES) parameters[name] = state[name] === CHOICES[name][0] ? "" : state[name];
   const address = `#${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))}`;
   clearTimeout(keeping);
   if (isEntry) history.pushState(null, "", address);
@@ -133,26 +127,19 @@ function keep(isEntry) {
 /** The state that the address holds, with defaults for what is missing or not valid. */
 function kept() {
   const parameters = new URLSearchParams(location.hash.slice(1));
-  const order = parameters.get("order");
-  const theme = parameters.get("theme");
-  return {
-    at: find(parameters.get("at") ?? "")?.at ?? atlas?.start,
-    order: ORDERS.includes(order) ? order : "WL",
-    step: Math.trunc(Number(parameters.get("step"))) || 0,
-    colour: parameters.get("colour") === "distance" ? "distance" : "kind",
-    cycles: parameters.get("cycles") === "only",
-    theme: ["light", "dark"].includes(theme) ? theme : "",
-  };
+  const choices = Object.entries(CHOICES).map(([name, values]) =>
+    [name, values.find((value) => value === parameters.get(name)) ?? values[0]]);
+  const at = find(parameters.get("at") ?? "")?.at ?? atlas?.start;
+  return { ...Object.fromEntries(choices), at, step: Math.trunc(Number(parameters.get("step"))) || 0 };
 }
 
 // The search
 
 function search(event) {
   event.preventDefault();
-  const text = by("wanted").value;
-  const found = find(text);
-  if (found) return choose({ at: found.at, step: 0 });
-  by("note").textContent = `${text} is none of the ${counted(positions.length, "position")} that this page knows: `
+  const found = find(by("wanted").value);
+  if (found) return choose({ at: found.at });
+  by("note").textContent = `${by("wanted").value} is none of the ${counted(positions.length, "position")} that this page knows: `
     + `write both hands, top card first, with a bar between them, such as ${positions[atlas.start].text}.`;
 }
 
@@ -168,27 +155,26 @@ function play() {
   if (playing !== undefined) return stop();
   if (state.step === frames.length - 1) choose({ step: 0 });
   by("play").textContent = "Pause";
-  const wait = () => {
-    playing = setTimeout(() => {
-      choose({ step: state.step + 1 });
-      if (state.step === frames.length - 1) stop();
-      else wait();
-    }, Number(by("speed").value));
-  };
   wait();
 }
 
-function step(forward, isWholeTurn) {
-  stop();
-  const isStop = ([, plays]) => !isWholeTurn || plays === 0;
-  let next = state.step + forward;
-  while (frames[next] && !isStop(frames[next])) next += forward;
-  choose({ step: next });
+function wait() {
+  playing = setTimeout(() => {
+    choose({ step: state.step + 1 });
+    if (state.step === frames.length - 1) stop();
+    else wait();
+  }, Number(by("speed").value));
 }
 
 function goTo(place) {
   stop();
   choose({ step: place });
+}
+
+function step(forward, isWholeTurn) {
+  let next = state.step + forward;
+  while (isWholeTurn && frames[next]?.[1]) next += forward;
+  goTo(next);
 }
 
 const gameKeys = {
@@ -201,27 +187,30 @@ const gameKeys = {
 
 document.addEventListener("keydown", (event) => {
   const isTaken = event.target.closest("input, select") || (event.key === " " && event.target.closest("button"));
-  if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !gameKeys[event.key]) return;
-  gameKeys[event.key](event);
+  const act = (event.target === by("graph") && view.keys[event.key]) || gameKeys[event.key];
+  if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !act) return;
+  act(event);
   event.preventDefault();
 });
-by("controls").addEventListener("click", (event) => gameKeys[event.target.dataset.key]?.(event));
+document.addEventListener("click", (event) => {
+  const { key } = event.target.dataset;
+  (gameKeys[key] ?? view?.keys[key])?.(event);
+});
 by("step").addEventListener("input", () => goTo(Number(by("step").value)));
-by("theme").addEventListener("change", () => choose({ theme: by("theme").value }));
+document.addEventListener("change", ({ target: { name, type, checked, value } }) => {
+  if (!(name in CHOICES)) return;
+  choose({ [name]: type === "checkbox" && !checked ? "" : value });
+  if (name === "cycles" && checked && !view.goToCycle()) {
+    by("note").textContent = "No position in this picture is on a cycle.";
+  }
+});
 window.addEventListener("popstate", () => choose(kept(), false));
 
 if (atlas) {
   by("map").hidden = by("about").hidden = false;
-  view = graphView(by("graph"), by("overview"), (at) => choose({ at, step: 0 }));
+  view = graphView(by("graph"), by("overview"), (at) => choose({ at }));
   by("search").addEventListener("submit", search);
   by("found").append(...positions.map(({ text }) => element("option", { value: text })));
-  by("order").addEventListener("change", (event) => choose({ order: event.target.value, step: 0 }));
-  by("colour").addEventListener("change", () => choose({ colour: by("colour").value }));
-  by("cycles").addEventListener("change", () => {
-    choose({ cycles: by("cycles").checked });
-    if (state.cycles && !view.goToCycle()) by("note").textContent = "No position in this picture is on a cycle.";
-  });
-  by("zoom").addEventListener("click", ({ target }) => view.press(target.dataset.key));
 } else {
   game = { ...givenGame, outcome: `${capital(givenGame.outcome)}.` };
   document.body.classList.add("game");

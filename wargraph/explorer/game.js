@@ -1,17 +1,19 @@
 // A game, played frame by frame. A frame is a pair: a round, and the number of its plays that lie on the table.
 
+/** A turn in the War graph as a round, from the positions before and after it. */
+function roundOf({ hands: [left, right] }, after) {
+  const gain = after.hands[0].length - left.length;
+  const pairs = isTie(after) ? left.length : Math.abs(gain); // in a tie all cards were drawn
+  return {
+    plays: left.slice(0, pairs).map((card, pair) => [[0, card, false], [1, right[pair], false]]),
+    winner: isTie(after) ? null : gain > 0 ? 0 : 1,
+    hands: after.hands,
+  };
+}
+
 /** A game in the War graph as data, from the positions that it passes through. */
 function gameOf(path, names, outcome) {
-  const rounds = path.slice(1).map((after, turn) => {
-    const [left, right] = path[turn].hands;
-    const gain = after.hands[0].length - left.length;
-    const pairs = after.hands.flat().length ? Math.abs(gain) : left.length; // in a tie all cards were drawn
-    return {
-      plays: left.slice(0, pairs).map((card, pair) => [[0, card, false], [1, right[pair], false]]),
-      winner: gain > 0 ? 0 : right.length < after.hands[1].length ? 1 : null,
-      hands: after.hands,
-    };
-  });
+  const rounds = path.slice(1).map((after, turn) => roundOf(path[turn], after));
   return { players: ["Left", "Right"], hands: path[0].hands, rounds, outcome, names, round: "turn" };
 }
 

@@ -14,31 +14,20 @@ function graphView(svg, overview, pick) {
   let [scale, left, top] = [1, 0, 0];
   let nodes, bounds, size;
 
-  function place() {
-    world.setAttribute("transform", `translate(${left} ${top}) scale(${scale}) translate(${-bounds.x} ${-bounds.y})`);
-    showLabels();
-    showOverview();
-  }
-
   const isInPane = ([x, y, width, height]) =>
     left + (x - width / 2) * scale >= 0 && left + (x + width / 2) * scale <= svg.clientWidth
     && top + (y - height / 2) * scale >= 0 && top + (y + height / 2) * scale <= svg.clientHeight;
 
-  /** At every change of the scale the browser lays out each text anew: only those are there that can be read whole. */
-  function showLabels() {
-    for (const { made, box } of nodes) {
+  /** Move and scale the picture. The overview shows which part of it is in the pane, unless all of it is. */
+  function place() {
+    world.setAttribute("transform", `translate(${left} ${top}) scale(${scale}) translate(${-bounds.x} ${-bounds.y})`);
+    for (const { made, box } of nodes) { // the browser lays out each text anew: only those that can be read whole
       made.classList.toggle("far", scale <= UNREADABLE);
       made.classList.toggle("cut", scale > UNREADABLE && !isInPane(box));
     }
-  }
-
-  /** The overview shows which part of the picture is in the pane, unless all of it is. */
-  function showOverview() {
-    const [width, height] = [svg.clientWidth / scale, svg.clientHeight / scale];
-    setAttributes(seen, { x: -left / scale, y: -top / scale, width, height });
-    const isWhole = left >= 0 && top >= 0 && left + size[0] * scale <= svg.clientWidth
-      && top + size[1] * scale <= svg.clientHeight;
-    overview.toggleAttribute("hidden", isWhole);
+    const part = { x: -left, y: -top, width: svg.clientWidth, height: svg.clientHeight };
+    for (const [name, pixels] of Object.entries(part)) seen.setAttribute(name, pixels / scale);
+    overview.toggleAttribute("hidden", isInPane([size[0] / 2, size[1] / 2, ...size]));
   }
 
   const whole = () => Math.min(svg.clientWidth / size[0], svg.clientHeight / size[1], 1.5) * 0.97;
@@ -56,8 +45,12 @@ function graphView(svg, overview, pick) {
     place();
   }
 
-  function zoom(factor, x = svg.clientWidth / 2, y = svg.clientHeight / 2) {
+  /** Zoom around a point of the window, by default the middle of the pane. */
+  function zoom(factor, clientX, clientY) {
     const nearer = Math.min(NEAREST, Math.max(Math.min(whole(), 1), scale * factor));
+    const pane = svg.getBoundingClientRect();
+    const x = clientX === undefined ? pane.width / 2 : clientX - pane.left;
+    const y = clientY === undefined ? pane.height / 2 : clientY - pane.top;
     [left, top] = [x - (x - left) * nearer / scale, y - (y - top) * nearer / scale];
     scale = nearer;
     place();
@@ -70,7 +63,7 @@ function graphView(svg, overview, pick) {
 
   const fit = () => centre([size[0] / 2, size[1] / 2], whole());
 
-  /** Show a scene. The function `tell` says about a position what its node says on hover. */
+  /** Show a scene, and return its positions. The function `tell` says about each what its node says on hover. */
   function show(scene, tell) {
     world.innerHTML = scene.svg;
     bounds = world.getBBox();
@@ -89,6 +82,7 @@ function graphView(svg, overview, pick) {
     outline.setAttribute("d", nodes.map(({ box: [x, y, width, height] }) =>
       `M${x - width / 2},${y - height / 2}h${width}v${height}h${-width}z`).join(""));
     centre([size[0] / 2, size[1] / 2], whole() >= LEGIBLE ? whole() : 1);
+    return new Set(nodes.map(({ at }) => at).filter((at) => at !== undefined));
   }
 
   /** Let a game stand out, and the position it has come to. */
@@ -151,9 +145,8 @@ function graphView(svg, overview, pick) {
     touching.set(event.pointerId, event);
     if (!other) return move(x, y);
     const apartFrom = (touch) => Math.hypot(touch.clientX - other.clientX, touch.clientY - other.clientY);
-    const frame = svg.getBoundingClientRect();
-    zoom(apartFrom(event) / apartFrom(before),
-      (event.clientX + other.clientX) / 2 - frame.left, (event.clientY + other.clientY) / 2 - frame.top);
+    const [betweenX, betweenY] = [(event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2];
+    zoom(apartFrom(event) / apartFrom(before), betweenX, betweenY);
   });
   for (const name of ["pointerup", "pointercancel"]) {
     window.addEventListener(name, (event) => touching.delete(event.pointerId));
@@ -164,20 +157,12 @@ function graphView(svg, overview, pick) {
   });
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
-    const frame = svg.getBoundingClientRect();
-    zoom(Math.exp(-event.deltaY * 0.0015), event.clientX - frame.left, event.clientY - frame.top);
+    zoom(Math.exp(-event.deltaY * 0.0015), event.clientX, event.clientY);
   }, { passive: false });
   const keys = {
     ArrowLeft: () => move(60, 0), ArrowRight: () => move(-60, 0),
     ArrowUp: () => move(0, 60), ArrowDown: () => move(0, -60),
     "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit,
   };
-  svg.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
-    keys[event.key]();
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  const drawn = () => nodes.map(({ at }) => at).filter((at) => at !== undefined);
-  return { show, mark, colour, goToCycle, drawn, press: (key) => keys[key]?.() };
+  return { show, mark, colour, goToCycle, keys };
 }
