@@ -4,7 +4,6 @@ A new case is a line `$ wargraph ...` in one of them. `pytest tests/cli/test_exp
 now; what has changed is then seen in the difference.
 """
 
-import json
 import re
 import shlex
 from importlib.metadata import version
@@ -13,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.auction.support import MIDDLE
-from tests.cli.running import csv_rows, names_in
-from wargraph.report.columns import heading
+from tests.cli.running import names_in
 
 PRINTED, REFUSALS = (Path(__file__).with_name(name) for name in ("printed.txt", "refusals.txt"))
 STRATEGIES = f"""{MIDDLE}
@@ -55,30 +53,3 @@ def test_what_makes_no_sense_is_refused_in_one_line(call, tmp_path, assert_expec
 @pytest.mark.parametrize(("typed", "expected"), cases(PRINTED), ids=[typed for typed, _ in cases(PRINTED)])
 def test_what_is_asked_for_is_printed(call, assert_expected, typed, expected):
     assert_expected(PRINTED, typed, expected, call(*shlex.split(typed)).printed())
-
-
-def test_no_case_stands_there_twice():
-    typed = [typed for path in (PRINTED, REFUSALS) for typed, _ in cases(path)]
-    assert len(set(typed)) == len(typed) > 200
-
-
-TABLES = {
-    typed.removesuffix(" --format csv"): text for typed, text in cases(PRINTED) if typed.endswith(" --format csv")
-}
-
-
-@pytest.mark.parametrize("command", TABLES)
-def test_csv_json_and_the_table_tell_the_same(request, call, command):
-    if request.config.getoption("--renew"):
-        pytest.skip("the tables were read before they were renewed")
-    rows = json.loads(call(*shlex.split(command), "--format", "json").printed())["rows"]
-    as_text = [{name: "" if value is None else str(value) for name, value in row.items()} for row in rows]
-    assert csv_rows(TABLES[command]) == as_text
-    printed = call(*shlex.split(command)).printed().splitlines()
-    rule = next(place for place, line in enumerate(printed) if set(line) == {"-", " "})
-    lines = printed[rule + 1 :]
-    assert TABLES[command].splitlines()[0].split(",") == list(rows[0])
-    in_markdown = call(*shlex.split(command), "--format", "markdown").printed()
-    (header, *_) = [line for line in in_markdown.splitlines() if line.startswith("|")]
-    assert [each.strip() for each in header.strip("|").split("|")] == [heading(name) for name in rows[0]]
-    assert [line.split()[0] for line in lines[: len(rows)]] == [next(iter(row.values())) for row in as_text]

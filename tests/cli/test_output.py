@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 
 import wargraph as wg
-from tests.cli.running import EVERY_COMMAND, names_in
+from tests.cli.running import names_in
 from tests.support import few_of, long
 from wargraph.drawing.graph_files import GRAPH_ENDINGS
 from wargraph.errors import OutputError
@@ -48,11 +48,6 @@ def test_the_ending_of_a_file_picks_the_format(call, tmp_path, name, form):
     assert names_in(tmp_path) == [name]
 
 
-def test_a_format_that_is_named_beats_the_ending(call, tmp_path):
-    call("longest", "1..4", "--format", "BFILE", "--output", "b.csv").printed()
-    assert (tmp_path / "b.csv").read_text().endswith("\n1 0\n2 1\n3 3\n4 7\n")
-
-
 def test_a_page_has_a_title_the_rows_and_its_source(call, tmp_path):
     call("longest", "1..3", "--title", "Ours & yours", "-o", "page.html").printed()
     page = (tmp_path / "page.html").read_text("utf-8")
@@ -67,12 +62,6 @@ def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
     assert call(*command.split(), "--plot", "plot.svg").printed() == expected
     assert names_in(tmp_path) == ["plot.svg"]
     assert (PLOTS | SLOW)[command] in (tmp_path / "plot.svg").read_text("utf-8")
-
-
-def test_every_command_that_plots_has_a_case(call):
-    plotting = [command for command in EVERY_COMMAND if "--plot " in call(*command.split(), "--help").printed()]
-    tried = [*PLOTS, *SLOW]
-    assert [command for command in plotting if not any(case.startswith(f"{command} ") for case in tried)] == []
 
 
 @pytest.mark.parametrize("typed", ["play 2|13 --order LW", "auction watch Max 2xMin --cap 2"])
@@ -129,16 +118,6 @@ def test_how_a_matrix_file_was_read_is_told_beside_the_result(call, tmp_path):
     done = call("summary", "--matrix", "spy.csv", "--format", "json")
     assert done.err.startswith("spy: 2 cards; a square table of 0, 1")
     assert '"rows": [[0, 1], [0, 0]], "card_names": ["spy", "miner"]' in done.out
-
-
-@pytest.mark.parametrize(
-    "typed", ["longest 30", "matrix order:2", "sequence", "play 41|32", "export 30", "render 30 -o", "auction exact 2"]
-)
-def test_an_output_is_checked_before_the_work(call, tmp_path, typed):
-    name = "missing/x.svg" if typed.startswith("render") else "missing/x.gexf"
-    option = [] if typed.endswith("-o") else ["-o"]
-    assert "'missing' does not exist" in call(*typed.split(), *option, name).refusal()
-    assert names_in(tmp_path) == []
 
 
 def test_an_answer_that_cannot_be_written_is_printed(call, tmp_path, monkeypatch):

@@ -23,20 +23,10 @@ def tournament():
 
 
 ROWS = {
-    "longest 6 --order LW": lambda: rows(wg.longest(6, "LW")),
     "longest 5 --relation any": lambda: rows(wg.longest_of_any_relation(5)),
-    "endless 7 --deals even --order LW": lambda: rows(wg.endless(7, "LW", "even")),
-    "lengths 7 --order lw": lambda: rows(wg.lengths(7, "LW")),
     "cycles 6 --order LW": lambda: rows(wg.cycles(6, "LW")),
-    "cycles 5 --order free": lambda: rows(wg.free_cycles(5)),
     "cycles 5 --order free --up-to 6": lambda: rows(wg.free_cycles(5, 6)),
-    f"cycles --matrix {RPS}": lambda: rows(wg.cycles(RPS)),
     "transcripts 6 --order LW": lambda: rows(wg.transcript_tree(6, "LW")),
-    "transcripts 6 --splits 2..3 --jobs 1": lambda: rows(wg.transcript_tree(6, "WL", [2, 3])),
-    f"matrix {RPS}-lizard-spock": lambda: rows(wg.relation_report(f"{RPS}-lizard-spock")),
-    "play '154|32' --order LW": lambda: rows(wg.play(wg.Position("154|32"), "LW")),
-    f"play '3|21' --matrix {RPS}": lambda: rows(wg.play(wg.Position("3|21"), "WL", RPS)),
-    "play '1325|4' --order free": lambda: rows(wg.play(wg.Position("1325|4"), "free")),
     "expect 1..6 --deals both --p 1/3": lambda: rows(
         *(wg.expect(n, deals, "1/3") for n in range(1, 7) for deals in ("any", "even"))
     ),
@@ -48,7 +38,6 @@ ROWS = {
     "simulate bryer drew-stack --games 500 --seed 7": lambda: rows(
         wg.simulate("bryer", 500, 7), wg.simulate("drew-stack", 500, 7)
     ),
-    "all-deals delahaye-mathieu,deck=3x4": lambda: rows(wg.all_deals("delahaye-mathieu,deck=3x4")),
     "odds drew-stack,deck=4x4 kids,deck=13x8 --rounds 1": lambda: rows(
         wg.odds("drew-stack,deck=4x4", 1), wg.odds("kids,deck=13x8", 1)
     ),

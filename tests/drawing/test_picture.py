@@ -13,9 +13,9 @@ import pytest
 
 from tests.support import graph_of, refusal
 from wargraph.drawing.canvas import FONT
-from wargraph.drawing.picture import Picture, _graphviz, check_pictures
+from wargraph.drawing.picture import _graphviz, check_pictures
 from wargraph.drawing.views import picture
-from wargraph.errors import OutputError, ParameterError
+from wargraph.errors import OutputError
 from wargraph.report.files import PICTURE_ENDINGS
 
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
@@ -95,24 +95,6 @@ def test_saving_writes_what_the_ending_says(tmp_path, ending):
     assert path.read_bytes() == {".svg": drawing.svg().encode(), ".pdf": drawing.pdf(), ".png": drawing.png()}[ending]
 
 
-def test_an_unknown_ending_is_refused(tmp_path):
-    assert "unknown ending: use .svg, .pdf, .png" in refusal(OutputError, picture(2).save, tmp_path / "war.gif")
-
-
-def test_a_notebook_shows_pictures_and_graphs_by_themselves():
-    drawing = picture(graph_of("deck of 4"))
-    assert drawing._repr_svg_() == drawing.html()
-    assert drawing.html().startswith('<svg role="img" aria-label="War graph of the deck 1..4"')
-    assert graph_of("deck of 4")._repr_mimebundle_()["image/svg+xml"] == drawing.html()
-    condensed = picture(graph_of("deck of 6"), "condensation").html()
-    assert graph_of("deck of 6")._repr_mimebundle_()["image/svg+xml"] == condensed
-
-
-def test_titles_with_special_characters_survive():
-    drawing = Picture("a < b & c", 'digraph { layout=dot; label=<a &lt; b &amp; c>; "4|1" }')
-    assert {"a < b & c", "4|1"} <= set(svg_texts(drawing.svg()))
-
-
 @pytest.mark.parametrize(("paper", "short", "long"), [("A4", 8.27, 11.69), ("letter", 8.5, 11.0)])
 @pytest.mark.parametrize("name", ["deck of 3", "deck of 4"])
 def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
@@ -121,10 +103,6 @@ def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
     assert size[0] < short
     assert size[1] < long
     assert size[0] > short - 1 or size[1] > long - 1
-
-
-def test_an_unknown_paper_is_refused():
-    assert "paper 'B5' is not known" in refusal(ParameterError, picture(2).on_paper, "B5")
 
 
 def test_a_machine_without_the_libraries_says_what_to_install(monkeypatch):

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.support import MATRICES, examples, refusal, relations
+from tests.support import MATRICES, examples, relations
 from wargraph.core.relation import Reading, Relation
 from wargraph.drawing.relation import relation_picture
 from wargraph.drawing.views import picture
-from wargraph.errors import TooLargeError
 from wargraph.relations.structure import structure
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -125,14 +124,3 @@ def test_it_says_how_to_read_it(name):
     assert ("none: Right's card wins" in texts) == (MATRICES[name].reading is Reading.LITERAL)
     assert ("none: the cards draw" in texts) == MATRICES[name].has_draws
     assert ("to the right of it" in texts) == MATRICES[name].is_order
-
-
-def test_the_same_picture_at_every_run():
-    relation = Relation.of("random:12", seed=5)
-    assert relation_picture(relation) == relation_picture(Relation.of("random:12", seed=5))
-
-
-def test_too_many_cards_are_refused():
-    message = refusal(TooLargeError, relation_picture, "random:21")
-    assert "21 cards" in message
-    assert "20" in message

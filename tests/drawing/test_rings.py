@@ -5,8 +5,8 @@ from math import dist, hypot
 
 import pytest
 
-from tests.support import graph_of, refusal
-from wargraph import ParameterError, Position, TooLargeError, picture
+from tests.support import graph_of
+from wargraph import Position, picture
 from wargraph.drawing.rings import ring_places
 from wargraph.drawing.views import PictureView
 from wargraph.graph.distances import distances
@@ -69,17 +69,3 @@ def test_a_title_of_ones_own(view):
     drawing = picture(graph_of("deck of 5"), view, title="War <on> a few")
     assert drawing.title == "War <on> a few"
     assert "War &lt;on&gt; a few" in drawing.svg()
-
-
-@pytest.mark.parametrize(
-    ("kind", "deck", "options", "says"),
-    [
-        (ParameterError, 3, {"view": "rings", "order": "LW"}, "rings is of free order, not of LW"),
-        (TooLargeError, 7, {"view": "rings"}, "that can be read"),
-        (ParameterError, 6, {"view": "condensation", "hide_terminals": True}, "one group of terminals"),
-        (ParameterError, 1, {"view": "whole", "hide_terminals": True}, "only terminals"),
-        (ParameterError, "rock-paper-scissors", {"view": "relation", "hide_terminals": True}, "no positions"),
-    ],
-)
-def test_what_cannot_be_hidden_or_put_in_rings(kind, deck, options, says):
-    assert says in refusal(kind, picture, deck, **options)

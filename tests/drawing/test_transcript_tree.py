@@ -31,9 +31,5 @@ def test_the_tree_of_four_cards():
     assert [drawing.svg().count(f'class="{kind}"') for kind in ("node", "edge")] == [14, 13]
 
 
-def test_one_card():
-    assert tree_picture(1, "LW").title == "Transcript tree of 1 card under LW: 1 class"
-
-
 def test_a_tree_that_cannot_be_read_is_refused():
     assert "draw at most 5" in refusal(TooLargeError, tree_picture, 6)

@@ -13,13 +13,12 @@ import pygraphviz
 import pytest
 from PIL import ImageFont
 
-from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal, war_graph
+from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, war_graph
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, parents
 from wargraph.drawing.graph_files import export
 from wargraph.drawing.views import PictureView, picture
-from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.fixed_order.lengths import cycles
 from wargraph.graph.condensation import condensation
 from wargraph.graph.war_graph import WarGraph
@@ -277,28 +276,6 @@ def test_a_neighbourhood_is_what_a_search_finds(name, around, radius, order):
 @pytest.mark.parametrize(("n", "view"), [(3, "whole"), (5, "whole"), (6, "condensation")])
 def test_the_view_picked_by_itself(n, view):
     assert picture(war_graph(n)) == picture(n, "auto") == picture(war_graph(n), PictureView(view))
-
-
-@pytest.mark.parametrize(
-    ("kind", "n", "options", "parts"),
-    [
-        (ParameterError, 3, {"view": "round"}, ["'round'", *PictureView]),
-        (ParameterError, 3, {"order": "up"}, ["'up'", "WL, LW or free"]),
-        (ParameterError, 3, {"view": "neighbourhood"}, ["needs the position"]),
-        (ParameterError, 4, {"view": "cycles", "around": Position("41|32")}, ["no other view"]),
-        (ParameterError, 4, {"around": Position("41|32"), "radius": 0}, ["radius 0"]),
-        (ParameterError, 4, {"view": "condensation", "order": "LW"}, ["LW", "free"]),
-        (ParameterError, 2, {"view": "cycles"}, ["no cycle"]),
-        (ParameterError, 4, {"view": "cycles", "order": "WL"}, ["under WL", "no cycle"]),
-        (PositionError, 4, {"around": Position("51|324")}, ["51|324", "1..4"]),
-        (PositionError, 4, {"around": Position("1|432")}, ["1|432", "Left"]),
-        (TooLargeError, 6, {"view": "whole"}, ["2,520", "720"]),
-        (TooLargeError, 7, {"around": Position("7123|456"), "radius": 30}, ["400", "smaller radius"]),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(kind, n, options, parts):
-    message = refusal(kind, picture, war_graph(n), **options)
-    assert [part for part in parts if part not in message] == []
 
 
 def test_tooltips_tell_the_turns():

@@ -66,14 +66,6 @@ def test_names_of_cards_stand_beside_their_colours_and_in_cells():
     assert not list(whole.axes[0].texts), "54 cards above each other have no room for their names"
 
 
-@pytest.mark.long
-def test_names_that_are_too_long_for_their_cells_are_left_out():
-    games = [play_full_game("rutgers,deck=5x2+1", seed=seed) for seed in range(40)]
-    short, long = (next(game for game in games if game.turns in turns) for turns in (range(5, 9), range(30, 45)))
-    assert {*panels_of(short)[0].cells.texts.values()} == {*"12345", "joker"}
-    assert {*panels_of(long)[0].cells.texts.values()} == {*"12345"}
-
-
 def test_a_draw_that_nobody_wins_is_grey():
     tie = play(Position("1|2"), "WL", Relation.of([[0, 0], [0, 0]], "draws"))
     assert winners_of(panels_of(tie)[2]) == [None]
@@ -108,10 +100,3 @@ def test_a_long_game_is_thinned_and_says_so():
         hands, _, bars = panels_of(game)
     assert "one of 2 is drawn" in bars.x_label
     assert hands_of(hands) == [(list(each.left), list(each.right)) for each in game.positions[::2]]
-
-
-def test_a_shortest_game_and_a_game_without_a_turn():
-    assert len(hands_of(panels_of(play(Position("41|32"), "free"))[0])) == 5
-    over = play(Position("21|"), "WL")
-    assert hands_of(panels_of(over)[0]) == [([2, 1], [])]
-    assert over.plot().svg()

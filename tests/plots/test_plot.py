@@ -131,24 +131,6 @@ def test_bars_show_cycles_by_their_length():
     assert [*bars_of(into).values()] == [into.by_cycle_length]
 
 
-@pytest.mark.parametrize(
-    ("found", "labels"),
-    [
-        (lengths(4), ("Turns", "Positions (logarithmic)")),
-        (all_deals("delahaye-mathieu,deck=2x2"), ("Turns", "Deals (logarithmic)")),
-        (longest(4), ("n (cards)", "Turns")),
-        (endless(4), ("n (cards)", "Share that never ends")),
-        (cycles(5), ("Cycle length (turns)", "Cycles, and endless positions (logarithmic)")),
-        (length_distribution(3, 4), ("Turns", "Probability (logarithmic)")),
-        (transcript_tree(4), ("Turns", "Transcript classes (logarithmic)")),
-        (simulate_auction("2xDummy", 5), ("Rounds", "Games")),
-    ],
-)
-def test_axes_are_named_as_columns_of_tables(found, labels):
-    axes = found.plot().axes[0]
-    assert (axes.get_xlabel(), axes.get_ylabel()) == labels
-
-
 def test_a_census_counts_each_relation_under_each_order():
     found = census(4)
     for (panel,) in chart_of(found).panels:

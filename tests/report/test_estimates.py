@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from wargraph import Distribution, Share
-from wargraph.report.estimates import Rate, rounded
+from wargraph.report.estimates import Rate
 
 counts = st.lists(st.integers(0, 9), max_size=30).map(lambda numbers: np.array(numbers, np.int64))
 
@@ -100,20 +100,3 @@ def test_the_rate_of_what_was_never_seen_has_an_upper_end():
     assert (never.value, never.low) == (0, 0)
     assert never.high == pytest.approx(3.84 / 1000, rel=1e-2)
     assert math.isnan(Rate.of(np.zeros(0), np.zeros(0)).value)
-
-
-def test_the_error_of_a_standard_deviation_is_that_of_repeated_samples():
-    rng = np.random.default_rng(1)
-    samples = [Distribution(np.bincount(rng.geometric(0.1, 400))) for _ in range(400)]
-    spread = statistics.stdev(sample.sd for sample in samples)
-    assert statistics.fmean(sample.sd_error for sample in samples) == pytest.approx(spread, rel=0.15)
-
-
-def test_a_share_is_within_its_interval():
-    share = Share.of(3, 10)
-    assert share.low < share.value == 0.3 < share.high
-    assert str(Share.of(0, 10)) == "0 (0..0.2775)"
-
-
-def test_rounded_keeps_six_digits():
-    assert (rounded(123456.789), rounded(1 / 3), rounded(math.inf)) == (123457.0, 0.333333, None)

@@ -1,14 +1,13 @@
 """Writing files: a whole file or nothing, and an early refusal of what cannot be written."""
 
 import errno
-from pathlib import Path
 
 import pytest
 
 from tests.cli.running import names_in
 from tests.support import refusal
 from wargraph.errors import OutputError
-from wargraph.report.files import check_output, make_folder, write_file
+from wargraph.report.files import check_output, write_file
 
 
 @pytest.mark.parametrize(
@@ -53,10 +52,3 @@ def test_what_cannot_be_written_is_refused_early(tmp_path, function, name, rule)
 def test_a_folder_without_leave_to_write_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("os.access", lambda *_: False)
     assert f"{str(tmp_path)!r} cannot be written to" in refusal(OutputError, check_output, tmp_path / "out.csv")
-
-
-def test_checking_creates_nothing_and_a_folder_is_made_once(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert check_output("out.csv") == Path("out.csv")
-    assert names_in(tmp_path) == []
-    assert make_folder("tour") == make_folder("tour") == Path("tour")

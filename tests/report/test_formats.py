@@ -4,8 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import refusal
-from wargraph.errors import OutputError, ParameterError
 from wargraph.report.document import Document, Paragraph, Table
 from wargraph.report.formats import FORMATS, Origin, Terms, format_named, format_of_file
 
@@ -13,12 +11,6 @@ NAMES = [form.name for form in FORMATS]
 TERMS = [{"n": 1, "turns": 0}, {"n": 2, "turns": 1}]
 DOCUMENT = Document([Paragraph("Longest games"), Table("games", TERMS), Table("cycles", [{"n": 9}])])
 ORIGIN = Origin("longest", "1.0", {"order": "WL"}, "wargraph longest 1..2", Terms("turns", "turns"))
-
-
-def test_formats_go_by_name():
-    assert [format_named(name.upper()) for name in NAMES] == list(FORMATS)
-    message = refusal(ParameterError, format_named, "xml")
-    assert message == f"format 'xml' is not known: use {', '.join(NAMES[:-1])} or {NAMES[-1]}"
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=NAMES)
@@ -32,12 +24,6 @@ def test_every_ending_picks_its_format(form):
 @pytest.mark.parametrize("name", ["b12345.txt", "b1234567.txt", "ab123456.txt", "b123456.txt.txt", "b######.txt"])
 def test_other_names_are_no_bfiles(name):
     assert format_of_file(Path(name)).name == ("bfile" if "#" in name else "table")
-
-
-def test_an_unknown_ending_is_refused_with_those_that_are_known():
-    message = refusal(OutputError, format_of_file, Path("x.gif"))
-    assert "'x.gif'" in message
-    assert all(ending in message for form in FORMATS for ending in form.endings)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=NAMES)

@@ -70,14 +70,6 @@ def test_texts_are_escaped(kind):
     assert page.texts("script") == []
 
 
-def test_numbers_stand_to_the_right():
-    page = page_of(Table("games", [{"n": 1000, "share": None, "who": "1"}, {"n": -2, "share": 0.5, "who": "2"}]))
-    classes = [(text, attributes.get("class")) for tag, attributes, text in page.elements if tag in ("th", "td")]
-    right, left = "number", None
-    assert classes[:3] == [("n", right), ("Share", right), ("Who", left)]
-    assert classes[3:] == [("1,000", right), ("", right), ("1", left), ("-2", right), ("0.5", right), ("2", left)]
-
-
 def test_a_record_has_a_line_for_each_column():
     page = page_of(Table("graph", [{"positions": 60, "name": "deck"}], is_record=True))
     assert page.texts("th", "td") == ["Positions", "60", "Name", "deck"]

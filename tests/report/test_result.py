@@ -21,7 +21,6 @@ from wargraph.report.columns import heading
 from wargraph.report.document import Document, Table
 from wargraph.report.html import html_part
 from wargraph.report.result import ComparedByContent, Result
-from wargraph.report.tables import text_table
 
 RESULTS = {
     "longest": lambda: wg.longest(7),
@@ -139,10 +138,6 @@ def test_numbers_stay_exact(values, kind):
         assert (found == value) if value is not None else pd.isna(found)
 
 
-def test_no_rows_make_an_empty_frame():
-    assert len(Rows().to_pandas()) == 0
-
-
 @pytest.mark.parametrize(
     ("ending", "start"),
     [
@@ -161,30 +156,9 @@ def test_a_result_is_saved_by_the_ending_of_the_file(tmp_path, ending, start):
     assert "324517|6" in text.replace("\\", "")
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("longest.svg", "for a picture use render, or --plot"),
-        ("b000001.txt", "use another name"),
-        ("no/such.csv", "no"),
-    ],
-)
-def test_a_result_is_not_saved_elsewhere(tmp_path, name, message):
-    assert message in refusal(wg.OutputError, lambda: wg.longest(7).save(tmp_path / name))
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_without_pandas_it_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     assert "pip install pandas" in refusal(wg.OutputError, lambda: wg.longest(3).to_pandas())
-
-
-def test_text_is_the_answer_and_the_table():
-    answer, between, *_ = str(wg.endless(5)).splitlines()
-    assert answer.startswith("42 of the 360 starting positions of 5 cards")
-    assert between == ""
-    assert str(wg.endless(5)).endswith(text_table(wg.endless(5).rows()))
-    assert str(wg.finish(wg.WarGraph(4))).splitlines()[2].split() == ["n", "Deals", "Turns", "Positions", "Example"]
 
 
 def test_json_from_python_holds_the_relation(tmp_path):

@@ -53,11 +53,6 @@ def test_markdown_of_any_text_is_that_text(text):
     assert shown == f"<p>{html.escape(f'a{text}a')}</p>\n"
 
 
-def test_csv_lines_end_with_lf_and_numbers_stay_plain():
-    first, second = "10,19958400,0.5,41|32,True,", '-9,,12.25,2|1,False,"a, b"'
-    assert csv_table(ROWS) == f"n,positions,share,example,exact,note\n{first}\n{second}\n"
-
-
 @given(tables(values), st.dictionaries(printable, st.one_of(values, st.lists(values))))
 def test_json_is_read_back_with_large_integers_as_text(rows, parameters):
     def expected(value):
@@ -92,14 +87,6 @@ def test_json_values(value, written):
     assert json.loads(json_document([{"a": value}], "c", "v", {}))["rows"] == [{"a": written}]
 
 
-def test_json_has_a_line_a_row_and_ends_with_lf():
-    document = json_document(ROWS, "longest", "1", {"n": 10})
-    assert [line.startswith("  {") for line in document.splitlines()] == [False, True, True, False]
-    assert document.endswith("]}\n")
-    assert json.loads(json_document([], "c", "v", {}))["rows"] == []
-    assert "Ÿ" in json_document([{"a": "Ÿ"}], "c", "v", {})
-
-
 def test_numbers_stand_to_the_right_and_texts_to_the_left():
     rows = [{"turns": 7, "text": "a", "flag": True}, {"turns": 12345, "text": "bcd", "flag": False}]
     assert text_table(rows) == (
@@ -125,11 +112,6 @@ def test_further_tables_stand_by_their_names_in_json():
     assert document["tables"] == {"a": [{"n": str(2**60)}], "b": []}
     assert document["rows"] == json.loads(json_document(ROWS, "c", "v", {}))["rows"]
     assert "tables" not in json.loads(json_document(ROWS, "c", "v", {}))
-
-
-@pytest.mark.parametrize("table", [text_table, markdown_table])
-def test_no_rows_make_no_table(table):
-    assert table([]) == ""
 
 
 @given(st.dictionaries(st.integers(0, 50), st.integers()))

@@ -1,7 +1,5 @@
 """Documents as text and as Markdown: the same blocks in the same order."""
 
-import pytest
-
 from tests.support import war_graph
 from wargraph.fixed_order.lengths import longest
 from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
@@ -51,15 +49,6 @@ def test_markdown():
         markdown_table([ROW]),
         "No game ends: 2\\|1.",
     ]
-
-
-def test_several_rows_are_no_record():
-    assert text_document(Document([Table("games", [ROW, ROW], is_record=True)])) == text_table([ROW, ROW])
-
-
-@pytest.mark.parametrize("render", [text_document, markdown_document])
-def test_a_document_of_nothing(render):
-    assert render(Document([])) == render(Document([Table("none", [])])) == ""
 
 
 def test_results_print_as_the_text_of_their_documents():
