@@ -68,11 +68,8 @@ WORDS = [
     ("lo", "longest"),
     ("longest --hou", "--hours"),
     ("cycles 5 --order f", "free"),
-    ("endless 5 --deals e", "even"),
-    ("matrix order:2 --table gra", "graph"),
     ("auction tour", "tournament"),
     ("summary --matrix rock-paper-scissors-", "rock-paper-scissors-lizard-spock"),
-    ("play --preset k", "kids"),
     ("simulate kids drew-sh", "drew-shuffle"),
 ]
 

@@ -7,12 +7,9 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 
-import matplotlib
-import matplotlib.font_manager
 import pytest
 
 from tests.support import graph_of, refusal
-from wargraph.drawing.canvas import FONT
 from wargraph.drawing.picture import _graphviz, check_pictures
 from wargraph.drawing.views import picture
 from wargraph.errors import OutputError
@@ -58,11 +55,6 @@ def test_pages_and_pixels_fit_the_drawing(name):
     assert page[0] / page[1] == pytest.approx(points[0] / points[1], abs=0.4)
     pixels = struct.unpack(">II", drawing.png()[16:24])
     assert list(pixels) == pytest.approx([side * 150 / 72 for side in points], rel=0.02)
-
-
-def test_the_first_font_is_one_that_matplotlib_brings():
-    path = matplotlib.font_manager.findfont(FONT.split(",")[0], fallback_to_default=False)
-    assert path.startswith(matplotlib.get_data_path())
 
 
 @pytest.mark.long

@@ -90,35 +90,7 @@ def test_a_round_by_hand(rules, deal, log, hands):
 
 # What is won goes back
 
-TWO_WARS = "5,8,6,3,1,4|5,2,6,7,9,4"  # 5 5 (8 2) 6 6 (3 7) 1 9: the second player wins
 THREE_PLAYERS = "7,2,4|7,5,9,1|3,8,6,1"  # 7 7 3 (2 5 8) 4 9 6: the second player wins
-ONE_SHORT = "7,2,9|7,5,4|3,1"  # 7 7 3 (2 5 1) 9 4: the first player wins
-
-
-@pytest.mark.parametrize(
-    ("replacement", "two_wars", "three_players", "one_short"),
-    [
-        ("played", "5582663719", "773258496", "77325194"),
-        ("reversed", "9173662855", "694852377", "49152377"),
-        ("ascending", "1235566789", "234567789", "12345779"),
-        ("descending", "9876655321", "987765432", "97754321"),
-        ("ascending-by-play", "5528663719", "377258469", "37712549"),
-        ("descending-by-play", "5582667391", "773852964", "77352194"),
-        ("top-down", "9173668255", "964852773", "94521773"),
-        ("winner-first", "5528667391", "773528946", "77325194"),
-        ("loser-first", "5582663719", "737285469", "73751249"),
-        ("deciding-first", "9163675852", "946727538", "94727531"),
-    ],
-)
-def test_the_order_in_which_cards_go_back(replacement, two_wars, three_players, one_short):
-    rules = f"rutgers,face-down=1,replacement={replacement}"
-    for hands, players, winner, expected in (
-        (TWO_WARS, 2, 2, two_wars),
-        (THREE_PLAYERS, 3, 2, three_players),
-        (ONE_SHORT, 3, 1, one_short),
-    ):
-        won = first_round(f"{rules},players={players}", hands)
-        assert (won.winner, won.returned) == (winner, cards(expected))
 
 
 def test_the_coin_is_thrown_once_a_round():

@@ -56,14 +56,3 @@ def test_parts_of_a_table_may_be_for_programs_only_or_for_people_only():
     whole = Table("games", ROWS, excerpt=()) + Table("games", (), excerpt=[{"n": 1}])
     assert (whole.rows, whole.shown) == (ROWS, [{"n": 1}])
     assert Table("games", ROWS).shown == ROWS
-
-
-def test_the_header_is_that_of_the_rows_if_there_are_any():
-    assert Table("games", [], columns=("n", "turns")).header == ["n", "turns"]
-    assert Table("games", ROWS, columns=("turns",)).header == ["n"]
-    assert Table("games", []).header == []
-
-
-def test_a_table_without_rows_is_told_of_when_it_is_asked_for():
-    assert Document([Table("games", [])]).only("games").blocks[0].empty == "table games has no rows"
-    assert Document([Table("games", [], empty="No game ends.")]).only("games").blocks[0].empty == "No game ends."

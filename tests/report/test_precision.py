@@ -63,12 +63,6 @@ def test_what_people_see_of_bounds():
     assert Bounds(0.5, 0.5).display == "0.5"
 
 
-@given(st.fractions())
-def test_a_short_fraction_is_told_as_it_is(value):
-    text = FractionText(value)
-    assert text == text.display == str(value)
-
-
 def test_a_fraction_of_more_digits_than_python_writes_is_told():
     text = FractionText(Fraction(2, 3**9100))
     assert text.startswith("2/")

@@ -1,4 +1,4 @@
-"""Spoilt files of relations: each is refused by the command in one line, whichever way the matrix is to be read."""
+"""Spoilt files of relations: each is refused in one line, whichever way the matrix is to be read."""
 
 import json
 from itertools import combinations
@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from tests.support import long
+from tests.support import long, refusal
+from wargraph import Relation
+from wargraph.errors import WarGraphError
 
 NAMES = ("rock", "paper", "scissors", "Spock", "lizard", "well")
 WORDS = {0: "draw", 1: "win", -1: "lose"}
@@ -89,14 +91,14 @@ def spoilt_value(random, names, payoffs):
 
 
 @pytest.mark.parametrize("seeds", [range(75), *long(range(75, 300))])
-def test_a_spoilt_file_is_refused_in_one_line(call, tmp_path, seeds):
+def test_a_spoilt_file_is_refused_in_one_line(tmp_path, seeds):
     for seed in seeds:
         random = Random(seed)
         spoil = random.choice((spoilt_table, spoilt_table, spoilt_pairs, spoilt_games, spoilt_value))
         text, is_literal = spoil(random, *tournament(random))
         (tmp_path / "r.txt").write_text(text, "utf-8")
-        for option in ([], ["--draws"], ["--literal"]):
-            outcome = call("export", "--matrix", "r.txt", "--relation", "-o", "copy.json", *option)
-            meant = is_literal and option == ["--literal"]
-            assert meant == (outcome.status == 0), (seed, option, text, outcome)
-            assert meant or outcome.refusal(), text
+        for reading in (None, "draws", "literal"):
+            if is_literal and reading == "literal":
+                assert Relation.of(tmp_path / "r.txt", reading)
+            else:
+                assert refusal(WarGraphError, Relation.of, tmp_path / "r.txt", reading), (seed, text)
