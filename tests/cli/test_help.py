@@ -34,12 +34,9 @@ def test_help_lists_every_command(call, group, arguments):
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND)
-def test_every_command_and_every_option_explains_itself(call, command):
-    usage, blank, summary, *_ = call(*command.split(), "--help").printed().splitlines()
-    assert f"{usage} ".startswith(f"Usage: wargraph {command} ")
-    assert not blank
-    assert summary.endswith((".", ","))
+def test_every_command_and_every_option_explains_itself(command):
     of_command = app.parse_commands(command.split())[1][-1]
+    assert of_command.help or of_command.default_command.__doc__
     if of_command.default_command is not None:  # not a group
         options = of_command.assemble_argument_collection(parse_docstring=True)
         assert [each.name for each in options if each.show and not each.children and not each.parameter.help] == []
