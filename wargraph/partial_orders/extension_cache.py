@@ -6,6 +6,7 @@ them up. A hash of all rows of an order gives its place in the cache, and the ro
 is used; a later order replaces an earlier one at the same place. So the cache never grows and is never wrong.
 """
 
+from threading import local
 from typing import NamedTuple
 
 import numpy as np
@@ -42,6 +43,21 @@ def empty_cache(places: int = PLACES) -> ExtensionCache:
     shift = np.array([_HASH_BITS + 1 - places.bit_length()], np.uint64)
     rows = np.zeros((places, MOST_LABELS), np.uint32)
     return ExtensionCache(rows, np.zeros(places, np.uint64), np.zeros(places, np.uint64), factors, shift)
+
+
+_of_thread = local()
+
+
+def cache_of_thread(size: int) -> ExtensionCache:
+    """Return the cache of this thread for orders of so many labels, with the counts that are in it by now.
+
+    A fresh cache costs a work unit more than its small trees: each place that is used for the first time is a page of
+    memory that the system has to provide.
+    """
+    if getattr(_of_thread, "size", None) != size:  # places have counts of orders of one size
+        _of_thread.size, _of_thread.cache = size, empty_cache()
+    cache: ExtensionCache = _of_thread.cache
+    return cache
 
 
 @inner_kernel

@@ -22,7 +22,7 @@ from wargraph.compute.kernel import kernel
 from wargraph.core.position import Player
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally
 from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.extension_cache import ExtensionCache, cached_extensions, empty_cache
+from wargraph.partial_orders.extension_cache import ExtensionCache, cache_of_thread, cached_extensions
 from wargraph.partial_orders.extensions import too_wide
 from wargraph.partial_orders.ideals import IDEALS, Scratch, joined, new_scratch
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
@@ -135,7 +135,7 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
         low=low,
         high=high,
         scratch=new_scratch(n),
-        extension_cache=empty_cache(),
+        extension_cache=cache_of_thread(n),
     )
 
 
