@@ -16,7 +16,6 @@ from tests.support import (
     by_size,
     examples,
     graph_of,
-    long,
     plain_arcs,
     plain_digraph,
     plain_games,
@@ -50,43 +49,33 @@ def positions_in(known):
 
 
 @every_whole
-def test_every_position_is_there_with_both_children(name):
+def test_positions_children_and_outcomes(name):
     known = atlas_of(name)
-    positions = positions_in(known)
+    positions, told = positions_in(known), known["orders"]
     assert sorted(positions) == sorted(plain_positions(graph_of(name)))
-    assert len(positions) == len(known["children"])
-    told = {
+    assert plain_arcs(name) == {
         (position, positions[child], str(order))
         for position, numbers in zip(positions, known["children"], strict=True)
         for order, child in zip(ORDERS, numbers or (), strict=numbers is not None)
     }
-    assert told == plain_arcs(name)
-
-
-@every_whole
-@pytest.mark.parametrize("order", ORDERS)
-def test_fates_are_those_of_games_by_the_plain_rules(name, order):
-    known = atlas_of(name)
-    told, positions = known["orders"][order], positions_in(known)
-    games = plain_games(name, order)
-    assert list(zip(told["turns"], told["length"], strict=True)) == [games[position] for position in positions]
-    one_order = nx.DiGraph((start, end) for start, end, by in plain_arcs(name) if by == order)
-    on_cycle = {position for cycle in nx.simple_cycles(one_order) for position in cycle}
-    assert {positions[place] for place in told["on_cycle"]} == on_cycle
-
-
-@every_whole
-def test_fates_under_free_order_are_those_that_networkx_finds(name):
-    known = atlas_of(name)
-    told, positions = known["orders"]["free"], positions_in(known)
+    for order in ORDERS:
+        games = plain_games(name, order)
+        outcomes = zip(told[order]["turns"], told[order]["length"], strict=True)
+        assert list(outcomes) == [games[position] for position in positions]
+        one_order = nx.DiGraph((start, end) for start, end, by in plain_arcs(name) if by == order)
+        on_cycle = {position for cycle in nx.simple_cycles(one_order) for position in cycle}
+        assert {positions[place] for place in told[order]["on_cycle"]} == on_cycle
+    assert told["WL"]["turns"][known["start"]] == max(filter(None, told["WL"]["turns"]), default=0)
     view = plain_digraph(name)
     ends = {position for position in view if position.is_terminal}
     turns = nx.multi_source_dijkstra_path_length(view.reverse(), ends)
-    assert told["turns"] == [turns.get(position) for position in positions]
     component = {position: part for part in nx.strongly_connected_components(view) for position in part}
     sizes = [len(component[position]) for position in positions]
-    assert told["length"] == [size if size > 1 else None for size in sizes]
-    assert told["on_cycle"] == [place for place, size in enumerate(sizes) if size > 1]
+    assert told["free"] == {
+        "turns": [turns.get(position) for position in positions],
+        "length": [size if size > 1 else None for size in sizes],
+        "on_cycle": [place for place, size in enumerate(sizes) if size > 1],
+    }
 
 
 @examples(10)
@@ -168,13 +157,6 @@ def test_nodes_stand_apart_and_paths_lead_from_one_to_another(order):
             assert top - 2 <= y <= top + h + 2
 
 
-def test_it_starts_where_a_game_under_wl_is_longest():
-    for name in ("deck of 4", "deck of 5", "rock-paper-scissors"):
-        known = atlas_of(name)
-        turns = known["orders"]["WL"]["turns"]
-        assert turns[known["start"]] == max(filter(None, turns))
-
-
 def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
     graph = war_graph(7)
     known = atlas(graph, PictureView.AUTO, None, 2)
@@ -193,40 +175,35 @@ def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("view", "around"), [("auto", None), ("auto", "7123|456"), ("condensation", None), *long(("cycles", None))]
-)
+@pytest.mark.parametrize(("view", "around"), [("auto", None), ("auto", Position("7123|456")), ("condensation", None)])
 def test_games_of_what_is_shown_can_be_followed_to_their_end(view, around):
     graph = war_graph(7)
-    known = atlas(graph, PictureView(view), around and Position(around), 2)
-    positions = positions_in(known)
-    followed = set(positions[: len(known["children"])])
-    shown = {positions[at] for scene in known["scenes"].values() for at in Drawn(scene).nodes}
-    for start in shown | {positions[known["start"]]}:
-        games = [play(start, order, graph.relation) for order in ORDERS]
-        assert all(followed.issuperset(game.positions) for game in games)
-        turns = known["orders"]["free"]["turns"][positions.index(start)]
-        assert turns == play(start, "free").turns
+    known = atlas(graph, PictureView(view), around, 2)
+    positions, followed, turns = positions_in(known), known["children"], known["orders"]["free"]["turns"]
+    shown = {at for scene in known["scenes"].values() for at in Drawn(scene).nodes}
+    for start in shown | {known["start"]}:
+        for order in ORDERS:
+            assert set(positions[: len(followed)]).issuperset(play(positions[start], order, graph.relation).positions)
+        assert turns[start] == play(positions[start], "free").turns
+        at = start
+        while turns[at]:
+            at = next(child for child in followed[at] if turns[child] == turns[at] - 1)
     outs = play_outs(graph, "LW")
     assert known["orders"]["LW"]["turns"] == [outs.turns(position) for position in positions]
-    assert around is None or positions[known["start"]] == Position(around)
+    assert around is None or positions[known["start"]] == around
 
 
-def test_free_order_has_a_shortest_game_to_follow():
-    known = atlas(war_graph(7), PictureView.AUTO, Position("7123|456"), 2)
-    turns = known["orders"]["free"]["turns"]
-    followed = known["children"]
-    at = known["start"]
-    while turns[at]:
-        at = next(child for child in followed[at] if turns[child] == turns[at] - 1)
-    assert followed[at] is None
-
-
-def test_what_cannot_be_shown_is_refused():
-    assert "the view condensation" in refusal(TooLargeError, atlas, war_graph(7), PictureView.WHOLE, None, 2)
-    assert "wargraph render" in refusal(ParameterError, atlas, war_graph(3), PictureView.RELATION, None, 2)
-    assert "centre" in refusal(ParameterError, atlas, war_graph(3), PictureView.NEIGHBOURHOOD, None, 2)
-    assert "centre" in refusal(ParameterError, atlas, war_graph(3), PictureView.CYCLES, Position("3|21"), 2)
+@pytest.mark.parametrize(
+    ("error", "n", "view", "around", "text"),
+    [
+        (TooLargeError, 7, "whole", None, "the view condensation"),
+        (ParameterError, 3, "relation", None, "wargraph render"),
+        (ParameterError, 3, "neighbourhood", None, "centre"),
+        (ParameterError, 3, "cycles", Position("3|21"), "centre"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(error, n, view, around, text):
+    assert text in refusal(error, atlas, war_graph(n), PictureView(view), around, 2)
 
 
 def test_without_any_cycle_the_condensation_is_shown():

@@ -4,7 +4,6 @@ from bisect import bisect_right
 from collections import Counter
 from itertools import accumulate
 
-import pytest
 from hypothesis import given
 
 from tests.auction.support import line_ups
@@ -55,6 +54,7 @@ def test_full_games(rules, seed):
     assert_cards_are_kept(told)
     assert told["outcome"] == game.outcome
     assert len(told["players"]) == rules.players
+    assert [ranks(rules, hand) for hand in told["hands"]] == [list(hand) for hand in game.deal]
     for played, line in zip(game.rounds, told["rounds"], strict=True):
         open_cards = [[card for _, card, is_down in play if not is_down] for play in line["plays"]]
         compared = [[card for _, card in played.plays[number]] for number in played.compared]
@@ -79,25 +79,19 @@ def test_auction_games(line_up, seed):
             assert [laid[1] for laid in play] == [card for _, cards in stage for card in cards]
 
 
-def test_players_are_called_by_their_strategies_and_places():
+def test_players_and_cards_are_called_as_people_call_them():
     assert game_data(play_auction("Max+2xMin", cap=2))["players"] == ["Max 1", "Min 2", "Min 3"]
     assert game_data(play_full_game("rutgers,players=3", cap=2))["players"] == ["player 1", "player 2", "player 3"]
-
-
-def test_cards_are_called_as_people_call_them():
     names = game_data(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"]
-    assert names[:5] == ["2♠", "2♥", "2♣", "2♦", "3♠"]
-    assert names[-3:] == ["A♦", "joker", "joker"]
-    assert len(names) == 54
-    assert game_data(play_full_game("drew-stack,deck=3x1", cap=2))["names"] == ["1", "2", "3"]
-    assert game_data(play_auction("Max+Min", cap=2))["names"][-2:] == ["12", "13"]
-    assert game_data(play_deck(Position("2|13"), "LW"))["names"] == ["1", "2", "3"]
+    assert (names[:5], names[-3:], len(names)) == (["2♠", "2♥", "2♣", "2♦", "3♠"], ["A♦", "joker", "joker"], 54)
     spock = Relation.of("rock-paper-scissors")
-    assert game_data(play_deck(spock.position("rock|paper scissors"), "LW", spock))["names"] == [
-        "rock",
-        "paper",
-        "scissors",
-    ]
+    for game, named in (
+        (play_full_game("drew-stack,deck=3x1", cap=2), ["1", "2", "3"]),
+        (play_auction("Max+Min", cap=2), [*map(str, range(1, 14))]),
+        (play_deck(Position("2|13"), "LW"), ["1", "2", "3"]),
+        (play_deck(spock.position("rock|paper scissors"), "LW", spock), ["rock", "paper", "scissors"]),
+    ):
+        assert game_data(game)["names"] == named
 
 
 def test_the_turns_of_a_war_graph_are_rounds_with_one_pair():
@@ -113,9 +107,3 @@ def test_a_game_beyond_all_pages_is_refused(monkeypatch):
     monkeypatch.setattr(module, "MOST_ROUNDS", 3)
     assert "4 rounds" in refusal(TooLargeError, game_data, play_full_game("bryer", cap=4))
     assert len(game_data(play_full_game("bryer", cap=3))["rounds"]) == 3
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_the_dealt_hands_are_the_first(seed):
-    game = play_full_game("kids", seed=seed)
-    assert [ranks(game.rules, hand) for hand in game_data(game)["hands"]] == [list(hand) for hand in game.deal]
