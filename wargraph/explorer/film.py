@@ -1,6 +1,7 @@
 """The film of a game: an animated GIF to send to a friend."""
 
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from itertools import count
 from math import ceil
@@ -24,6 +25,10 @@ _PAPER, _INK, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#dcebe0", "#8a8d91"
 _FRONT, _BACK, _RED, _WON = "#ffffff", "#9db8cf", "#b3261e", "#0072b2"
 
 
+check_film_path = partial(check_ending, kind="film", endings=(".gif",))
+"""Check the path of a film before the game is played; raise an `OutputError` if it cannot be written."""
+
+
 def save_film(game: Result, path: str | Path, title: str = "") -> Path:
     """Write a game as a film, an animated ``.gif`` of at most 5 megabytes, with a title of your own if you like.
 
@@ -37,11 +42,6 @@ def save_film(game: Result, path: str | Path, title: str = "") -> Path:
     while len(film := _gif(data, title or data["title"], step)) > _MOST_BYTES and step <= len(data["rounds"]):
         step = max(step + 1, step * len(film) // _MOST_BYTES)
     return write_file(path, film)
-
-
-def check_film_path(path: str | Path) -> Path:
-    """Check the path of a film before the game is played; raise an `OutputError` if it cannot be written."""
-    return check_ending(path, "film", (".gif",))
 
 
 def frames_of(data: Data, step: int = 1) -> Iterator[Data]:
@@ -102,11 +102,9 @@ class _Painter:
         import matplotlib as mpl  # its fonts have suits, and are the same on every machine
 
         self._data, self._title = data, title
-        fonts = Path(mpl.get_data_path(), "fonts", "ttf")
-        self._bold, self._rank, self._plain = (
-            ImageFont.truetype(fonts / name, size)
-            for name, size in (("DejaVuSans-Bold.ttf", 13), ("DejaVuSans-Bold.ttf", 11), ("DejaVuSans.ttf", 13))
-        )
+        bold, plain = (Path(mpl.get_data_path(), "fonts", "ttf", f"DejaVuSans{kind}.ttf") for kind in ("-Bold", ""))
+        self._bold, self._rank = (ImageFont.truetype(bold, size) for size in (13, 11))
+        self._plain = ImageFont.truetype(plain, 13)
         self._names = ["★" if name == JOKER else name for name in data["names"]]
         longest = max((self._rank.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
         self._wide = min(max(34, ceil(longest) + 9), 110)

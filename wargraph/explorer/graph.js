@@ -69,7 +69,7 @@ function graphView(svg, overview, pick) {
     bounds = world.getBBox();
     size = [bounds.width, bounds.height];
     nodes = [...world.querySelectorAll(".node")].map((made) => {
-      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(made.firstChild.getAttribute(name)));
+      const { x, y, width, height } = made.firstChild.getBBox();
       const at = made.dataset.at && Number(made.dataset.at);
       const title = document.createElementNS(svg.namespaceURI, "title");
       const lines = [...made.children].slice(1).map((line) => line.textContent);
@@ -120,10 +120,8 @@ function graphView(svg, overview, pick) {
   }
 
   overview.addEventListener("click", (event) => {
-    const frame = overview.getBoundingClientRect();
-    const shrunk = Math.max(size[0] / frame.width, size[1] / frame.height);
-    centre([(event.clientX - frame.left - frame.width / 2) * shrunk + size[0] / 2,
-      (event.clientY - frame.top - frame.height / 2) * shrunk + size[1] / 2], scale);
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(overview.getScreenCTM().inverse());
+    centre([x, y], scale);
   });
 
   new ResizeObserver(() => size && place()).observe(svg);

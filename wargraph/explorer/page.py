@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -19,7 +20,8 @@ from wargraph.explorer.scene import Data
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.report.files import check_ending, write_file
 
-PAGE_ENDINGS = (".html", ".htm")
+check_page_path = partial(check_ending, kind="page", endings=(".html", ".htm"))
+"""Check the path of a page before it is written; raise an `OutputError` if it cannot be written."""
 
 _SCRIPTS = ("cards.js", "game.js", "graph.js", "atlas.js", "explorer.js")
 """The parts of the script, each of which uses the parts before it."""
@@ -94,11 +96,6 @@ def explorer_page(
         return ExplorerPage(data["title"], {"game": data})
     view, graph = PictureView(view), as_graph(shown)
     return ExplorerPage(graph_title(graph, ReturnOrder.FREE), {"atlas": atlas(graph, view, around, radius)})
-
-
-def check_page_path(path: str | Path) -> Path:
-    """Check the path of a page before it is written; raise an `OutputError` if it cannot be written."""
-    return check_ending(path, "page", PAGE_ENDINGS)
 
 
 def _source(name: str) -> str:

@@ -138,16 +138,11 @@ class _Course:
             high = low + height * np.array([each == player for each in won_by])
             bars.append(Area(edges, low, high, replace(look, hatch=""), opacity=1, has_outline=False, in_steps=True))
         names = {rows - 0.5 - place: name for place, name in enumerate(self.players.values())}
-        return Panel(
-            f"who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None),
-            heading(self.unit) + f" (one of {turns.step:,} is drawn)" * (turns.step > 1),
-            lines=ends,
-            areas=bars,
-            x_range=(-0.5, turns[-1] + 0.5),
-            y_range=(0, rows),
-            y_ticks=names if rows <= _MOST_HANDS else {},
-            frame="axes",
-        )
+        title = f"who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None)
+        label = heading(self.unit) + f" (one of {turns.step:,} is drawn)" * (turns.step > 1)
+        ranges: dict[str, Any] = {"x_range": (-0.5, turns[-1] + 0.5), "y_range": (0, rows)}
+        y_ticks = names if rows <= _MOST_HANDS else {}
+        return Panel(title, label, "", ends, bars, **ranges, y_ticks=y_ticks, frame="axes")
 
     def _cycle(self, shift: float, low: float, high: float) -> tuple[list[Line], list[Area]]:
         """Lines around the turns that are repeated without end, and a yellow background."""

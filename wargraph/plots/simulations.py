@@ -58,14 +58,8 @@ def _chances(simulations: Sequence[Simulation]) -> ChartData:
         areas.append(Area(cards, 100 * least, 100 * most, Look(look.colour), has_outline=False))
     deck = max(sum(each.condition.sizes(each.rules)) for each in simulations)
     half = Line([deck / 2] * 2, [0, 100], Look(DARK_GREY, ":", width=1), f"half of the {deck} cards")
-    panel = Panel(
-        x_label="cards that a player comes to hold",
-        y_label="games won, of 100",
-        lines=[*lines, half],
-        areas=areas,
-        x_range=(0, deck),
-        y_range=(0, 100),
-    )
+    labels = "cards that a player comes to hold", "games won, of 100"
+    panel = Panel("", *labels, [*lines, half], areas, x_range=(0, deck), y_range=(0, 100))
     several = len(simulations) > 1
     notes = [f"{f'{each.rules}: ' * several}{text}" for each in simulations for text in chances_text(each)[:1]]
     return ChartData([[panel]], "How often does a player win who comes to hold so many cards?", "\n".join(notes))
@@ -83,15 +77,11 @@ def _dealt_panel(each: Simulation) -> Panel:
         look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
         label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
         lines.append(Line(dealt, 100 * won, look, label))
-    title = f"How often does a player win who is dealt so many cards of a rank? {each.rules}"
-    return Panel(
-        title + each.condition.in_title(each.rules),
-        "cards of the rank that a player is dealt",
-        "games won, of 100",
-        lines,
-        y_range=(0, 100),
-        x_ticks={count: str(count) for count in range(max(each.rules.deck) + 1)} if max(each.rules.deck) < 9 else None,
-    )
+    given, most = each.condition.in_title(each.rules), max(each.rules.deck)
+    title = f"How often does a player win who is dealt so many cards of a rank? {each.rules}{given}"
+    labels = "cards of the rank that a player is dealt", "games won, of 100"
+    ticks = {count: str(count) for count in range(most + 1)} if most < 9 else None
+    return Panel(title, *labels, lines, y_range=(0, 100), x_ticks=ticks)
 
 
 def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartData:
