@@ -18,7 +18,6 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import Column, Sums, new_rows
 
 SEEDS = st.integers(0, 2**64 - 1)
-LAST_WINS = "nobody-left=last-player"
 
 
 @st.composite
