@@ -21,7 +21,7 @@ PATIENCE = 120
 MOST_SECONDS = 0.8
 MOST_UNITS = 5
 COMMANDS = {
-    "tournament": "auction tournament SimpleMinded1+5xDummy Adversary+3xDummy --games 6000",
+    "tournament": "auction tournament SimpleMinded1+5xDummy Max+3xDummy --games 30000",
     "simulate": "simulate drew-shuffle --games 400000",
     "longest": "endless 13 --deals even",
     "census": "census 6",
