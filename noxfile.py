@@ -24,7 +24,7 @@ PAGES = ("*.md", "docs/*.md", "docs/studies", "paper")
 
 
 def shown(*patterns: str) -> list[str]:
-    """The files that some patterns match, as arguments of a command: no shell does it here."""
+    """Return the files that some patterns match, as arguments of a command: no shell does it here."""
     return [str(path.relative_to(ROOT)) for pattern in patterns for path in sorted(ROOT.glob(pattern))]
 
 

@@ -11,12 +11,12 @@ class WarGraphError(Exception):
     """
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython and notebooks show: the message, without the frames inside the package."""
+        """Show in IPython and notebooks the message, without the frames inside the package."""
         return [f"{type(self).__name__}: {self}"]
 
 
 def shown(value: object) -> str:
-    """A value for an error message: in one line, not too long, and in quotes if it is a text.
+    """Return a value for an error message: in one line, not too long, and in quotes if it is a text.
 
     >>> shown("41|\\n2"), shown(0.5), shown([1] * 1000)
     ("'41|\\\\n2'", '0.5', '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1...')

@@ -107,7 +107,7 @@ class ExactPlay(Result):
         return iter(self._index)
 
     def at(self, hands: Hands, piles: Hands = (), table: Sequence[int] = (), is_war: bool = False) -> SolvedState:
-        """The solution in a state that the game can reach, from the cards of player 1 and player 2.
+        """Return the solution in a state that the game can reach, from the cards of player 1 and player 2.
 
         The arguments are the hands, the piles, the cards on the table, and whether cards for a war are to be chosen.
 
@@ -126,7 +126,7 @@ class ExactPlay(Result):
         return SolvedState({choice: weight for choice, weight in weights if weight > 0}, low, -mirrored)
 
     def measured(self, strategy: Strategy | str) -> tuple[float, float | None]:
-        """The value of a strategy at the start against this solution, and against a best response.
+        """Return the value of a strategy at the start against this solution, and against a best response.
 
         Endless play counts as a loss. There are several optimal strategies, some of which punish a mistake more than
         others. A strategy that asks its rival, such as `Adversary`, gets an answer that is drawn at random; it has no
@@ -159,12 +159,12 @@ class ExactPlay(Result):
         return [{"cards": self.m} | row_of(self, "states", "mixing", "certain", **bounds)]
 
     def opening_rows(self) -> list[Row]:
-        """The strategy at the start, as rows ``card, probability``."""
+        """Return the strategy at the start, as rows ``card, probability``."""
         chosen = self.at(*next(iter(self))[:2]).choices
         return [{"card": card, "probability": rounded(chosen.get((card,), 0.0))} for card in range(1, self.m + 1)]
 
     def strategy_rows(self, strategies: Iterable[Strategy | str] = STRATEGIES) -> list[Row]:
-        """What `measured` gives for some strategies: rows ``strategy, against_optimal, worst_case``."""
+        """Return `measured` for some strategies, as rows ``strategy, against_optimal, worst_case``."""
         rows: list[Row] = []
         for known in map(one_strategy, strategies):
             optimal, worst = self.measured(known)
@@ -173,7 +173,7 @@ class ExactPlay(Result):
         return rows
 
     def document(self, strategies: Sequence[Strategy | str] = ()) -> Document:
-        """The value, an optimal opening and, for the strategies that are named, their values against optimal play."""
+        """Return the value, an optimal opening and the values of the named strategies against optimal play."""
         summary = f"Two players with the cards 1..{self.m}; low and high: bounds of the value at the start"
         known = "Known strategies: value at the start against the optimal one, and against a best response"
         return Document.of(
@@ -233,7 +233,7 @@ class _Solving(Work):
 
 
 def choices(state: State, player: int) -> list[Cards]:
-    """The choices of a player: a card; in a war three cards and the one played; no card if it is out of the war.
+    """Return the choices of a player: a card; in a war three cards and the one played; no card if it is out of the war.
 
     A player who is alone in a war chooses four cards in sorted order, because it does not matter which is played.
 
@@ -249,7 +249,7 @@ def choices(state: State, player: int) -> list[Cards]:
 
 
 def sorted_choice(state: State, choice: Sequence[int]) -> Cards:
-    """The entry of `choices` that equals a choice; the cards that are laid down may be in any order.
+    """Return the entry of `choices` that equals a choice; the cards that are laid down may be in any order.
 
     >>> sorted_choice(State.of([(2, 3, 4, 5), (2, 3, 4, 5)], is_war=True), (5, 4, 2, 3))
     (2, 4, 5, 3)
@@ -259,7 +259,7 @@ def sorted_choice(state: State, choice: Sequence[int]) -> Cards:
 
 
 def next_state(state: State, chosen: Sequence[Cards]) -> State | int:
-    """The state in which somebody has to choose next, or the end of the game that the choices of both players reach."""
+    """Return the state in which somebody chooses next, or the end that the choices of both players reach."""
     state = state.after({player: chosen[player] for player in state.choosing})
     while state.is_war and not state.choosing:  # the war leaves nobody
         state = state.after({})
@@ -269,7 +269,7 @@ def next_state(state: State, chosen: Sequence[Cards]) -> State | int:
 
 
 def all_states(m: int) -> tuple[dict[State, int], MatrixGames]:
-    """The states that the game with the cards 1..m can reach, by breadth-first search, and their matrix games."""
+    """Search the states that the game with the cards 1..m can reach, breadth first, and make their matrix games."""
     start = State.of([range(1, m + 1)] * 2)
     index, reached = {start: ENDS}, [start]
     shapes, children = [(0, 0)] * ENDS, []

@@ -266,7 +266,7 @@ def play_auction_round(line_up: LineUp, state: State, chances: Chances) -> tuple
 
 
 def _checked_hands(players: LineUp, hands: Hands) -> tuple[Cards, ...]:
-    """The hands at the start of a game, smallest card first, or a `PositionError` that says why they do not fit."""
+    """Return the hands at the start of a game, smallest card first, if they fit."""
     if len(hands) != len(players):
         raise PositionError(f"hands {shown(hands)}: {counted(len(players), 'player')} play, so give one for each")
     wrong = [card for hand in hands for card in hand if card not in range(1, MOST_RANK + 1)]

@@ -41,7 +41,7 @@ class LineUp(tuple[Strategy, ...]):
 
     @classmethod
     def parse(cls, line_up: "LineUp | str | Sequence[Strategy | str]") -> "LineUp":
-        """A line-up from text (names joined by +, a number and x for several players), or from a list.
+        """Return a line-up from text (names joined by +, a number and x for several players), or from a list.
 
         A strategy of your own is named by the file and the class, such as ``mine.py:Middle``, or given as it is.
         """
@@ -66,11 +66,11 @@ class LineUp(tuple[Strategy, ...]):
         return all(type(strategy) in COMPILED for strategy in self)
 
     def seed(self, seed: int) -> int:
-        """The seed that this line-up makes of one: no two have the same random numbers, so results are independent."""
+        """Return the seed that this line-up makes of one, so that no two have the same random numbers."""
         return seed ^ int.from_bytes(blake2b(str(self).encode(), digest_size=8).digest())
 
     def fresh(self) -> "LineUp":
-        """The line-up for another game: strategies with memory are copies, one for each seat."""
+        """Return the line-up for another game: strategies with memory are copies, one for each seat."""
         return LineUp(each if each.is_pure else deepcopy(each) for each in self)
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ def check_names(strategies: Iterable[Strategy]) -> None:
 
 
 def one_strategy(strategy: Strategy | str) -> Strategy:
-    """A strategy as it is, or by its name; a `ParameterError` for several."""
+    """Return a strategy as it is, or by its name; a `ParameterError` for several."""
     players = _players(strategy)
     if len(players) != 1:
         raise ParameterError(f"strategy {shown(strategy)} stands for {len(players)} players: name one")
@@ -95,7 +95,7 @@ def one_strategy(strategy: Strategy | str) -> Strategy:
 
 
 def _players(part: Strategy | str) -> list[Strategy]:
-    """The players that one part of a line-up stands for."""
+    """Return the players that one part of a line-up stands for."""
     if isinstance(part, Strategy):
         return [part]
     players = []
@@ -109,7 +109,7 @@ def _players(part: Strategy | str) -> list[Strategy]:
 
 
 def _strategy_named(name: str) -> Strategy:
-    """A known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``."""
+    """Return a known strategy by its name, in upper or lower case, or one of your own as ``FILE.py:CLASS``."""
     known = {text.casefold(): strategy for text, strategy in STRATEGIES.items()}.get(name.casefold())
     if known is not None:
         return known()
@@ -133,5 +133,5 @@ def _strategy_named(name: str) -> Strategy:
 
 @cache
 def _defined_in(path: Path, _written: int) -> dict[str, Any]:
-    """What a file defines: the same classes if the file is named again and has not been written since."""
+    """Load what a file defines; the same classes again unless the file has been written since."""
     return run_path(str(path))

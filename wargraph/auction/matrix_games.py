@@ -44,20 +44,20 @@ class MatrixGames(NamedTuple):
 
     @classmethod
     def of(cls, shapes: Sequence[tuple[int, int]], children: Sequence[int], mirror: Sequence[int]) -> "MatrixGames":
-        """The matrix games with these numbers of choices."""
+        """Return the matrix games with these numbers of choices."""
         rows, columns = np.array(shapes, np.int64).T.copy()
         first, offset = (np.concatenate([[0], np.cumsum(size)[:-1]]) for size in (rows * columns, rows))
         return cls(rows, columns, first, offset, np.array(children, np.int64), np.array(mirror, np.int64))
 
     def lowest(self) -> Numbers:
-        """The payoffs at the ends of the game, and -1 in all states."""
+        """Return the payoffs at the ends of the game, and -1 in all states."""
         value = np.full(len(self.rows), -1.0)
         value[:ENDS] = _PAYOFFS
         return value
 
 
 def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
-    """A strategy for player 1; `show` is called with a line of text as the solution proceeds.
+    """Return a strategy for player 1; `show` is called with a line of text as the solution proceeds.
 
     The mixture of a state is replaced only when that raises its value: a mixture that merely keeps the value may make
     the game go round in circles.
@@ -146,7 +146,7 @@ def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore
 
 @inner_kernel
 def _saddle(payoffs):  # type: ignore[no-untyped-def]
-    """The row with the largest minimum, that maximin value, and the minimax value of the columns."""
+    """Return the row with the largest minimum, that maximin value, and the minimax value of the columns."""
     rows, columns = payoffs.shape
     surest, low, high = 0, -2.0, 2.0
     for row in range(rows):
@@ -165,7 +165,7 @@ def _saddle(payoffs):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def _worth(payoffs, mixture):  # type: ignore[no-untyped-def]
-    """The least payoff of a mixture of the rows against any column."""
+    """Return the least payoff of a mixture of the rows against any column."""
     worst = np.inf
     for column in range(payoffs.shape[1]):
         payoff = 0.0

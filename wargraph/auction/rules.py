@@ -38,7 +38,7 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, hands: Hands, piles: Hands = (), table: Sequence[int] = (), is_war: bool = False) -> "State":
-        """The state with these cards, in which every player who has cards, or in a war every player, is a contender."""
+        """Return the state with these cards: everyone with cards, or in a war everyone, is a contender."""
         own = tuple(tuple(sorted(hand)) for hand in hands)
         won = tuple(tuple(sorted(pile)) for pile in piles or ((),) * len(own))
         contenders = tuple(player for player, hand in enumerate(own) if hand or is_war)
@@ -50,7 +50,7 @@ class State(NamedTuple):
         return fighters(self.contenders, self.hands) if self.is_war else self.contenders
 
     def after(self, chosen: Mapping[int, Cards]) -> "State":
-        """The next state when the players who choose have laid these cards; in a war the others lay the whole hand.
+        """Return the next state when the choosing players have laid these cards; in a war the others lay all.
 
         >>> State.of([(2, 5), (5,)]).after({0: (2,), 1: (5,)})
         State(hands=((5,), (2, 5)), piles=((), ()), table=(), contenders=(0, 1), is_war=False)
@@ -67,13 +67,13 @@ class State(NamedTuple):
 
 
 def tied_players(laid: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
-    """The players who played the highest card: one takes the table, several go to war."""
+    """Return the players who played the highest card: one takes the table, several go to war."""
     highest = max((cards[-1] for cards in laid.values()), default=0)
     return tuple(player for player, cards in laid.items() if cards[-1] == highest)
 
 
 def lay(laid: Mapping[int, Cards], hands: Sequence[Cards], table: Cards) -> tuple[tuple[Cards, ...], Cards]:
-    """The hands and the table after every player has laid these cards.
+    """Return the hands and the table after every player has laid these cards.
 
     >>> lay({0: (5,), 1: (3,)}, [(4, 5), (2, 3)], ())
     (((4,), (2,)), (3, 5))
@@ -83,7 +83,7 @@ def lay(laid: Mapping[int, Cards], hands: Sequence[Cards], table: Cards) -> tupl
 
 
 def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
-    """The tied players who have enough cards for a war: the others lay down all they have and are out of it.
+    """Return the tied players who have enough cards for a war: the others lay down all they have and are out of it.
 
     >>> fighters([0, 1], [(2, 3, 4, 5), (6, 7), (8,)])
     (0,)
@@ -92,7 +92,7 @@ def fighters(tied: Sequence[int], hands: Sequence[Cards]) -> tuple[int, ...]:
 
 
 def utilities(hands: Sequence[Cards], piles: Sequence[Cards]) -> tuple[int, ...]:
-    """The utility of every player, by which the paper measures success: the sum of the cards in hand and pile.
+    """Return the utility of every player, by which the paper measures success: the sum of the cards in hand and pile.
 
     >>> utilities([(2, 3), ()], [(), (13, 13)])
     (5, 26)
@@ -101,7 +101,7 @@ def utilities(hands: Sequence[Cards], piles: Sequence[Cards]) -> tuple[int, ...]
 
 
 def without(cards: Sequence[int], hand: Cards) -> Cards:
-    """The hand that is left when these cards are taken from it."""
+    """Return the hand that is left when these cards are taken from it."""
     left = list(hand)
     for card in cards:
         left.remove(card)
@@ -109,7 +109,7 @@ def without(cards: Sequence[int], hand: Cards) -> Cards:
 
 
 def missing_cards(cards: Sequence[int], hand: Cards) -> list[int]:
-    """The cards that the hand does not hold, or does not hold as often.
+    """Return the cards that the hand does not hold, or does not hold as often.
 
     >>> missing_cards((3, 3, 5), (2, 3, 5))
     [3]

@@ -82,7 +82,7 @@ class AuctionSimulation(_Played, Result):
     games: NDArray[np.void] = field(repr=False)
 
     def count(self, ending: Ending) -> int:
-        """The number of games with this ending."""
+        """Return the number of games with this ending."""
         return int(np.count_nonzero(self.games["ending"] == ENDINGS.index(ending)))
 
     @property
@@ -96,20 +96,20 @@ class AuctionSimulation(_Played, Result):
         return Distribution(np.bincount(self.ended["rounds"]))
 
     def games_won(self, strategy: str) -> NDArray[np.void]:
-        """The games that players of the named strategy won."""
+        """Return the games that players of the named strategy won."""
         players = [number for number, player in enumerate(self.line_up, start=1) if player.name == strategy]
         return self.games[np.isin(self.games["winner"], players)]
 
     def won(self, strategy: str) -> int:
-        """The number of games that players of the named strategy won."""
+        """Return the number of games that players of the named strategy won."""
         return len(self.games_won(strategy))
 
     def rounds_won(self, strategy: str) -> Distribution:
-        """The distribution of the rounds of games that players of the named strategy won."""
+        """Return the distribution of the rounds of games that players of the named strategy won."""
         return Distribution(np.bincount(self.games_won(strategy)["rounds"]))
 
     def share(self, strategy: str) -> Share:
-        """The share of games that players of the named strategy won."""
+        """Return the share of games that players of the named strategy won."""
         share = Share.of(self.won(strategy), len(self.games))
         return Share(share.value, share.value, share.value) if self.is_determined else share
 
@@ -275,7 +275,7 @@ class Tournament(Result):
         return [row for found in self.simulations for row in found.rows()]
 
     def ranking_rows(self) -> list[Row]:
-        """The strategies, the best first: ``rank, strategy, line_ups, games, share, points, low, high, fair``.
+        """Return the strategies, the best first: ``rank, strategy, line_ups, games, share, points, low, high, fair``.
 
         The order is by `points`, with their 95 % interval; ``fair`` is what they would be if chance decided. ``share``
         is the mean share of games that players of the strategy won, over all its line-ups.
@@ -299,7 +299,7 @@ class Tournament(Result):
         return rows
 
     def pair_rows(self) -> list[Row]:
-        """The points of each strategy in line-ups with each rival: ``strategy, rival, line_ups, points, low, high``."""
+        """Return the points of each strategy against each rival: ``strategy, rival, line_ups, points, low, high``."""
         rows: list[Row] = []
         for strategy, rival in product(self.strategies, repeat=2):
             if met := self._met(strategy, rival):
@@ -340,7 +340,7 @@ class Tournament(Result):
         return answer
 
     def points(self, strategy: str, rival: str | None = None) -> Share:
-        """The points per game of one player of a strategy, as the mean over all its players.
+        """Return the points per game of one player of a strategy, as the mean over all its players.
 
         A win is one point. If a game has no winner, because nobody has cards left, or because it never ends or was
         given up, all its players share the point. A line-up counts as often as it has players of the strategy, so in a
@@ -367,7 +367,7 @@ class Tournament(Result):
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
 
     def _met(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
-        """The simulations in which a strategy plays, and a rival of another name if one is given."""
+        """Return the simulations in which a strategy plays, and a rival of another name if one is given."""
         if strategy == rival:
             return []
         return [found for found in self.simulations if {strategy, rival} - {None} <= {*found.line_up.kinds}]

@@ -67,7 +67,7 @@ class SimpleMinded1(Strategy):
 
     @staticmethod
     def _choice(cards: Cards, rivals: Sequence[Cards], is_bold: bool) -> int:
-        """The card to play against the hands of the rivals; a bold player ties whatever its second-highest card is."""
+        """Return the card to play against the rivals' hands; a bold player ties whatever its second-highest card is."""
         highest = max((hand[-1] for hand in rivals), default=0)
         if cards[-1] == highest and len(cards) >= ENOUGH_TO_TIE:
             second = max((hand[-2] for hand in rivals if len(hand) >= 2), default=0)
@@ -120,7 +120,7 @@ class Adversary(Strategy):
 
     @staticmethod
     def _answer(view: View, player: int) -> Cards:
-        """What a rival says it will lay: in a round one card, in a war four."""
+        """Ask a rival what it will lay: in a round one card, in a war four."""
         rival = view.line_up[player]
         if view.is_question and isinstance(rival, Adversary):
             rival = Min()
@@ -128,7 +128,7 @@ class Adversary(Strategy):
 
 
 def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
-    """The tied rivals from whose hands an `Adversary` forgets to take the tied card as it looks ahead.
+    """Return the tied rivals from whose hands an `Adversary` forgets to take the tied card as it looks ahead.
 
     The program drops a rival who lays the last card from the list that it iterates over, and so skips the next rival.
 
@@ -143,7 +143,7 @@ def _overlooked(tied: Sequence[int], hands: Sequence[Cards]) -> set[int]:
 
 
 def smallest_above(highest: int, cards: Cards) -> int:
-    """The smallest of the cards that is above the highest card of others, or the smallest of all if there is none.
+    """Return the smallest card above the highest card of others, or the smallest of all if there is none.
 
     >>> smallest_above(5, (2, 6, 9)), smallest_above(9, (2, 6, 9))
     (6, 2)

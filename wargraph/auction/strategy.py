@@ -29,7 +29,7 @@ Chances = tuple[Chance, ...]
 
 
 def states_of(chances: Chances) -> tuple[int, ...]:
-    """The states of all streams; they change when a number is drawn."""
+    """Return the states of all streams; they change when a number is drawn."""
     return tuple(chance.state for chance in chances)
 
 
@@ -132,7 +132,7 @@ class Strategy(ABC):
         """Choose four cards of `view.hand` for a war: three to lay down, then the one to play."""
 
     def plain(self) -> tuple[str, str]:
-        """The name, and a digest of the file, the methods and the attributes if the strategy is one of your own."""
+        """Return the name and, of a strategy of your own, a digest of its file, methods and attributes."""
         kind = type(self)
         if kind.__module__ == "wargraph.auction.strategies":
             return self.name, ""
@@ -151,7 +151,7 @@ class Strategy(ABC):
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:
-    """The cards that a strategy chooses, one or in a war four; a `StrategyError` if it may not play them."""
+    """Return the cards that a strategy chooses, one or in a war four; a `StrategyError` if it may not play them."""
     cards = tuple(strategy.war_cards(view)) if view.is_war else (strategy.card(view),)
     if len(cards) != (LAID_DOWN + 1 if view.is_war else 1) or missing_cards(cards, view.hand):
         rule = f"war_cards must return {LAID_DOWN + 1} cards" if view.is_war else "card must return one card"

@@ -89,7 +89,7 @@ def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: in
 
 
 def _describe(played: AuctionRound, line_up: LineUp) -> str:
-    """A round in words, for the player at the terminal."""
+    """Return a round in words, for the player at the terminal."""
     lines = [
         ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
         for laid, texts in zip(played.laid, played.texts, strict=True)
@@ -105,7 +105,7 @@ def _describe(played: AuctionRound, line_up: LineUp) -> str:
 
 
 def _verdict(game: AuctionGame) -> str:
-    """The winner and the reason, for the player at the terminal."""
+    """Return the winner and the reason, for the player at the terminal."""
     last = next((number for number, played in enumerate(game.rounds, 1) if not played.hands[_YOU - 1]), None)
     gone = f" You had no cards left after round {last}." if last is not None else ""
     if game.winner == _YOU:

@@ -155,7 +155,7 @@ class CampaignRecord:
         return None
 
     def damaged(self, how: str) -> CheckpointError:
-        """The error that says that the file is damaged."""
+        """Return the error that says that the file is damaged."""
         return _damaged(self.checkpoint.path, how)
 
     def keep(self, units: Iterable[tuple[WorkUnit[Any], FinishedUnit]]) -> None:
@@ -306,12 +306,12 @@ def _damaged(path: Path, how: str) -> CheckpointError:
 
 
 def _question(facts: dict[str, str]) -> dict[str, str]:
-    """The question among the facts: who asks it, as ``question``, and its parameters."""
+    """Return the question among the facts: who asks it, as ``question``, and its parameters."""
     return {name.removeprefix("question "): facts[name] for name in facts if name.startswith("question ")}
 
 
 def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
-    """What tells the question of a checkpoint from another one.
+    """Return what tells the question of a checkpoint from another one.
 
     >>> _difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
     'n 16, not n 17'
@@ -323,7 +323,7 @@ def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
 
 
 def _question_text(question: dict[str, str]) -> str:
-    """A question for people, without parameters that are None or empty.
+    """Return a question for people, without parameters that are None or empty.
 
     >>> _question_text({"question": "simulate", "rules": "bryer", "cap": "None", "given": ""})
     'simulate, rules bryer'

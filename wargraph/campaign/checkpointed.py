@@ -38,7 +38,7 @@ def with_checkpoint(
 
 
 def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Decorator: resume the function from the checkpoint that its parameter `run_options` names.
+    """Resume the function from the checkpoint that its parameter `run_options` names.
 
     The question is the name of the function with its other arguments, as the function will read them.
     """

@@ -66,7 +66,7 @@ def _plain_type(kind: Any) -> Any:
 
 
 def _written(value: Any) -> object:
-    """What msgspec does not know, as what it knows."""
+    """Turn what msgspec does not know into what it knows."""
     if isinstance(value, np.ndarray):
         is_of_objects = value.dtype.hasobject
         return value.dtype.descr, value.shape, value.tolist() if is_of_objects else b64encode(value.tobytes()).decode()
@@ -74,7 +74,7 @@ def _written(value: Any) -> object:
 
 
 def _read(kind: Any, form: Any) -> Any:
-    """The value of a type that msgspec does not know."""
+    """Return the value of a type that msgspec does not know."""
     origin = get_origin(kind) or kind
     if origin is np.ndarray:
         (fields, shape, numbers) = form

@@ -202,10 +202,10 @@ def threads(count: int) -> Iterator[Executor]:
 
 
 def workers_of(executor: Executor | None) -> int:
-    """The number of workers of an executor, or of cores if it does not say."""
+    """Return the number of workers of an executor, or of cores if it does not say."""
     return getattr(executor, "_max_workers", worker_count())
 
 
 def worker_count() -> int:
-    """The number of cores this process may use."""
+    """Return the number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -94,7 +94,7 @@ class Work(ABC):
 
     @abstractmethod
     def __str__(self) -> str:
-        """The name of the work, in a few words."""
+        """Return the name of the work, in a few words."""
 
     def amount(self) -> Amount | None:
         """Return how much is done and left, or None if that is not known."""

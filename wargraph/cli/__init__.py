@@ -33,7 +33,7 @@ A module is imported when one of its commands is called.
 
 
 def _program(is_list: bool = False) -> App:
-    """The program or, if only the list of its commands is needed, one that knows no more than their summaries."""
+    """Return the program; where only the list of commands is needed, one that knows their summaries only."""
     program = App(
         name="wargraph",
         help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
@@ -62,7 +62,7 @@ def _program(is_list: bool = False) -> App:
 
 
 def _summary(module: str, kind: str) -> str:
-    """The first sentence of the docstring of a command, or of the module of a group, read without importing it."""
+    """Read the first sentence of a docstring, of a command or of a group's module, without importing it."""
     text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
     found = re.search(rf'^class {kind}\b.*\n +"""(.*)', text, re.MULTILINE) or re.match(r'"""(.*)', text)
     return found[1] if found else ""
@@ -130,7 +130,7 @@ def _drop_output() -> None:
 
 
 def typed_command() -> str:
-    """The command that the user typed, such as ``auction watch``, without its arguments."""
+    """Return the command that the user typed, such as ``auction watch``, without its arguments."""
     return " ".join(app.parse_commands(sys.argv[1:])[0])
 
 

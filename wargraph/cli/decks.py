@@ -160,7 +160,7 @@ class Question(OfDecks):
         super().run()
 
     def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
-        """The answers, for each deck and each combination of choices."""
+        """Return the answers, for each deck and each combination of choices."""
         found = []
         for deck, *chosen in product(self.decks, *self.choices.values()):
             with suppress(NoGameEndsError):  # then there is no longest game, and no row
@@ -168,7 +168,7 @@ class Question(OfDecks):
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
-        """The whole report of a single answer, or the tables of several."""
+        """Return the whole report of a single answer, or the tables of several."""
         if len(found) == 1:
             return found[0].document()  # type: ignore[no-any-return]
         tables = Document.joined(each.document() for each in found).tables
@@ -199,7 +199,7 @@ class Lengths(Question, opt.LongWork):
         return Document.of(*(found[0].document().opening if len(found) == 1 else ()), *self.parts(found))
 
     def parts(self, found: Sequence[Any]) -> list[Part]:
-        """The table of all answers, and what stands below it."""
+        """Return the table of all answers, and what stands below it."""
         return [Table("rows", [row_of(each, *self.several) | row for each in found for row in each.rows()])]
 
     @property

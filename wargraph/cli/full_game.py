@@ -24,7 +24,7 @@ _PLOTTED = ("parity", "chances", "dealt")
 
 
 def _rules_text(text: str) -> str:
-    """The rules as they are called, whatever the user calls them."""
+    """Return the rules as they are called, whatever the user calls them."""
     return str(RuleSet.parse(text))
 
 
@@ -175,7 +175,7 @@ def _rules_row(text: str) -> Row:
 
 
 def _explanation(rules: RuleSet) -> Document:
-    """What some rules say."""
+    """Return the report on what some rules say."""
     return Document.of(
         Title(f"The rules {rules}"),
         rules.source(),
@@ -186,7 +186,7 @@ def _explanation(rules: RuleSet) -> Document:
 
 
 def _list() -> Document:
-    """The presets, and the possible changes of their rules."""
+    """Return the presets, and the possible changes of their rules."""
     width = max(map(len, SOURCES))
     changes = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
     return Document.of(

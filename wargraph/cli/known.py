@@ -116,7 +116,7 @@ class Sequence(opt.LongWork):
         self.draw(chosen)
 
     def _computed(self, known: KnownSequence, parameters: dict[str, object]) -> list[Row]:
-        """The stored terms beside those that are computed again."""
+        """Return the stored terms beside those that are computed again."""
         known.limit(max(known.terms))
         with self.run_options({**parameters, "n": list(known.terms)}) as run_options:
             return [
@@ -124,7 +124,7 @@ class Sequence(opt.LongWork):
             ]
 
     def _sizes(self, known: list[int]) -> list[int]:
-        """The numbers of cards that the user names or, without any, those with known terms, in a b-file to a gap."""
+        """Return the numbers of cards that the user names, or else those with known terms, in a b-file up to a gap."""
         sizes = known if self.range_ is None else list(self.range_)
         if self.form.is_of_terms and self.range_ is None:
             sizes = [n for n, every in zip(known, count(known[0]), strict=False) if n == every]

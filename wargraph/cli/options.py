@@ -47,7 +47,7 @@ RELATIONS = [name for name in Relation.names() if ":" not in name]
 
 
 def argument(default: object = MISSING) -> Any:
-    """A field that is an argument of the command and not an option."""
+    """Return a field that is an argument of the command and not an option."""
     return field(default=default, kw_only=False)
 
 
@@ -97,7 +97,7 @@ class Command:
 
 
 def _flag(option: "Field[Any]") -> str:
-    """The name of an option as the user types it, or of an argument as the help has it."""
+    """Return the name of an option as the user types it, or of an argument as the help has it."""
     names = [each.name[0] for each in getattr(option.type, "__metadata__", ()) if each.name]
     return names[0] if names else f"--{option.name.strip('_').replace('_', '-')}"
 
@@ -117,7 +117,7 @@ class Several(tuple[Item, ...]):
 
 
 def parse_games(text: str) -> int:
-    """The number of games that --games names.
+    """Return the number of games that --games names.
 
     >>> parse_games("100000"), parse_games("100,000"), parse_games("1e5")
     (100000, 100000, 100000)
@@ -131,7 +131,7 @@ def parse_games(text: str) -> int:
 
 
 def parse_range(text: str, name: str = "n", of: str = "cards") -> Several[int]:
-    """The numbers that a RANGE names, in increasing order and without repetition.
+    """Return the numbers that a RANGE names, in increasing order and without repetition.
 
     >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
     ((7,), (1, 2, 3, 5), (4,))
@@ -153,7 +153,7 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> Several[int]:
 
 
 def numbers(name: str, of: str) -> Parameter:
-    """An option that takes a RANGE of numbers of something."""
+    """Return an option that takes a RANGE of numbers of something."""
     return read_by(lambda text: parse_range(text, name, of))
 
 
@@ -164,7 +164,7 @@ def _parse_number(text: str) -> Several[int]:
 
 
 def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
-    """An option, or an argument, whose texts a function reads. If only its name is given, it is imported late."""
+    """Declare an option or argument whose texts a function reads; a function given by name is imported late."""
 
     def convert(kind: Any, tokens: Sequence[Token]) -> Any:
         values = map(resolve_name(read) if isinstance(read, str) else read, [each.value for each in tokens])
@@ -174,22 +174,22 @@ def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
 
 
 def one_of(words: Iterable[str], read: Callable[[str], Any] = str, **more: Any) -> Parameter:
-    """An option whose value is one of some words, in upper or lower case."""
+    """Return an option whose value is one of some words, in upper or lower case."""
     return read_by(read, choices=Enum("Word", [(word, word) for word in words]), **more)
 
 
 def each_of(words: Sequence[str], kind: Callable[[str], Any], **more: Any) -> Parameter:
-    """An option whose value is one of some words or, with ``both``, each of them."""
+    """Return an option whose value is one of some words or, with ``both``, each of them."""
     return one_of((*words, "both"), lambda word: Several(map(kind, words if word == "both" else [word])), **more)
 
 
 def suggesting(words: Iterable[str]) -> Parameter:
-    """An option or argument for which the shell suggests some words, although others are possible."""
+    """Return an option or argument for which the shell suggests some words, although others are possible."""
     return Parameter(completer=lambda _: list(words))
 
 
 def table_of(*names: str) -> Parameter:
-    """The option ``--table`` of a command whose report has some tables."""
+    """Return the option ``--table`` of a command whose report has some tables."""
     text = "Write one table instead of the whole report; CSV holds the first table unless you name another."
     return one_of(names, help=text)
 
@@ -218,7 +218,7 @@ Given = Annotated[
 
 
 def format_option(formats: Sequence[Format]) -> Parameter:
-    """The option that chooses one of several formats."""
+    """Return the option that chooses one of several formats."""
     text = "The format; by default what the ending of the -o file says, or a table."
     return one_of([form.name for form in formats], help=text)
 
@@ -256,7 +256,7 @@ class MatrixReading(Command):
     excludes: ClassVar = {"--literal": ["--draws"]}
 
     def read(self, source: str) -> Relation:
-        """The relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
+        """Return the relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
         reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
         relation = Relation.of(source, reading, self.seed or 0)
         refuse(
@@ -315,7 +315,7 @@ class Decks(Matrix):
         return self.range_
 
     def graphs(self) -> "Iterator[wg.WarGraph]":
-        """The War graphs, one at a time."""
+        """Yield the War graphs, one at a time."""
         for deck in self.decks:
             with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
                 yield wg.WarGraph(deck)
@@ -406,16 +406,16 @@ class Output(Command):
         self.draw(found)
 
     def answers(self, **run_options: "wg.RunOptions") -> Any:
-        """The answer of the public function, with run options if it takes some."""
+        """Return the answer of the public function, with run options if it takes some."""
         return self.ask(**self.question, **run_options)
 
     def document(self, found: Any) -> Document:
-        """The report on the answer."""
+        """Return the report on the answer."""
         return found.document()  # type: ignore[no-any-return]
 
     @contextmanager
     def run_options(self, question: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
-        """The run options of the command, with a progress display if stderr is a terminal."""
+        """Yield the run options of the command, with a progress display if stderr is a terminal."""
         from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count
         from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
@@ -484,5 +484,5 @@ class LongWork(SharedWork):
 
 
 def _typed() -> str:
-    """The command line as the user typed it."""
+    """Return the command line as the user typed it."""
     return shlex.join(["wargraph", *sys.argv[1:]])

@@ -36,7 +36,7 @@ class OneGame(opt.Matrix):
     needs: ClassVar = {"--seed": ["--preset", "--matrix"], "--game": ["--preset"], "--given": ["--preset"]}
 
     def play_full_game(self, preset: str, deal: str | None) -> tuple[FullGame, str | None]:
-        """The full game that the options choose, played to its end, and a sentence on how its deal was read."""
+        """Return the full game that the options choose, played to its end, and a sentence on how its deal was read."""
         rules = RuleSet.parse(preset)
         opt.refuse(
             deal is not None and rules.is_deterministic and (self.seed, self.game) != (None, None),

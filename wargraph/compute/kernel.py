@@ -28,7 +28,7 @@ _inner: Callable[..., Any] = partial(
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Decorator: compile a loop without the GIL, so that threads scale, and keep it on disk."""
+    """Compile a loop without the GIL, so that threads scale, and keep it on disk."""
     compiled: Any = njit(nogil=True)(function)
     try:
         compiled._cache = KernelCache(function)  # type: ignore[no-untyped-call]
@@ -38,17 +38,17 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def inner_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator: compile a function that only kernels call. It must not make arrays."""
+    """Compile a function that only kernels call. It must not make arrays."""
     return _inner()(function)
 
 
 def inlined_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator: compile a short inner kernel into each of its callers."""
+    """Compile a short inner kernel into each of its callers."""
     return _inner(forceinline=True)(function)
 
 
 def merged_kernel(function: Callable[..., Any]) -> Any:
-    """Decorator: compile an inner kernel with a single caller as lines of that caller.
+    """Compile an inner kernel with a single caller as lines of that caller.
 
     LLVM processes a kernel again in each of its direct and indirect callers; merging saves one level of this.
     """

@@ -78,7 +78,7 @@ class KernelCache(FunctionCache):
 
 
 def kernel_digest(function: Any) -> str:
-    """A digest of the code of a kernel and of all that it uses, without docstrings, comments and line numbers.
+    """Return a digest of the code of a kernel and of all that it uses, without docstrings, comments and line numbers.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def kernel_digest(function: Any) -> str:
 
 
 def _texts(value: Any, seen: set[FunctionType]) -> Iterator[str]:
-    """The texts that distinguish a value that a kernel uses from other values."""
+    """Yield the texts that distinguish a value that a kernel uses from other values."""
     match value:
         case Dispatcher():
             yield repr(sorted(value.targetoptions.items(), key=repr))
@@ -122,7 +122,7 @@ def _texts(value: Any, seen: set[FunctionType]) -> Iterator[str]:
 
 
 def _texts_of_function(function: FunctionType, seen: set[FunctionType]) -> Iterator[str]:
-    """The texts for the code of a function, and for all that it uses."""
+    """Yield the texts for the code of a function, and for all that it uses."""
     code = function.__code__
     yield f"{code.co_code!r} {code.co_names} {code.co_varnames} {code.co_argcount} {code.co_flags}"
     yield f"{function.__defaults__} {function.__kwdefaults__}"

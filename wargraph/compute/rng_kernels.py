@@ -12,19 +12,19 @@ _HALF_64, _TWO_TO_32 = np.uint64(HALF), np.uint64(2**32)
 
 @inlined_kernel
 def stream_of_game(base, game):  # type: ignore[no-untyped-def]
-    """The first state of the stream of a game; `base` is `stream_base(seed)`."""
+    """Return the first state of the stream of a game; `base` is `stream_base(seed)`."""
     return _mixed_word(base + game * _GAMMA_64)
 
 
 @inlined_kernel
 def branch_of_stream(state, number):  # type: ignore[no-untyped-def]
-    """The first state of a branch of a stream, as in `Chance.branches`; `state` is the first state of the stream."""
+    """Return the first state of a branch of a stream, as in `Chance.branches`; `state` is that of the stream."""
     return stream_of_game(_mixed_word(state), np.uint64(number))
 
 
 @inlined_kernel
 def _mixed_word(word):  # type: ignore[no-untyped-def]
-    """The mixing function of SplitMix64."""
+    """Return the mixing function of SplitMix64."""
     word = (word ^ (word >> _BITS_30)) * _FIRST_64
     word = (word ^ (word >> _BITS_27)) * _SECOND_64
     return word ^ (word >> _BITS_31)

@@ -12,7 +12,7 @@ _ABOVE = ("cli", "explorer", "plots", "drawing", "__main__.py")
 
 @cache
 def sources_digest(folder: Path = Path(__file__).parents[1]) -> str:
-    """A digest of the version and of all sources on which answers depend, byte for byte.
+    """Return a digest of the version and of all sources on which answers depend, byte for byte.
 
     A new comment makes another digest too. That costs only those who change the sources between two runs; whoever has
     an installed version has the digest of that version.

@@ -26,7 +26,7 @@ class Ending(StrEnum):
 
 
 def without_end(rounds: int, entry: int | None, period: int | None) -> str:
-    """A sentence about a game that did not end.
+    """Return a sentence about a game that did not end.
 
     >>> without_end(14, entry=2, period=12)
     'endless: the hands after round 14 are those after round 2, a cycle of 12 rounds'

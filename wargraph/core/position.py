@@ -100,7 +100,7 @@ class Position:
         return not self.left or not self.right
 
     def swap(self) -> Self:
-        """The same position with the players exchanged.
+        """Return the same position with the players exchanged.
 
         >>> print(Position("41|32").swap())
         32|41
@@ -129,7 +129,7 @@ class Deals(Choice):
 
 
 def check_deck_size(n: object) -> int:
-    """The number of cards as an integer of at least 1, or a `ParameterError`.
+    """Return the number of cards as an integer of at least 1, or a `ParameterError`.
 
     >>> check_deck_size(4)
     4
@@ -155,7 +155,7 @@ def all_positions(n: int) -> Iterator[Position]:
 
 
 def even_deals(n: int) -> Iterator[Position]:
-    """The n! balanced deals, in which Left holds ceil(n/2) cards and Right floor(n/2).
+    """Yield the n! balanced deals, in which Left holds ceil(n/2) cards and Right floor(n/2).
 
     >>> [str(deal) for deal in even_deals(2)]
     ['1|2', '2|1']

@@ -133,12 +133,12 @@ class Relation:
         object.__setattr__(self, "understood", understood)
 
     def plain(self) -> tuple[tuple[tuple[int, ...], ...], str, str, tuple[str, ...], str]:
-        """The relation as plain values, for a checkpoint."""
+        """Return the relation as plain values, for a checkpoint."""
         return self.rows, self.name, self.reading.value, self.card_names, self.understood
 
     @classmethod
     def from_plain(cls, plain: tuple[Any, ...]) -> Self:
-        """The relation that `plain` wrote."""
+        """Return the relation that `plain` wrote."""
         return cls(*plain)
 
     @classmethod
@@ -205,7 +205,7 @@ class Relation:
 
     @staticmethod
     def order(n: Any) -> "Relation":
-        """The standard order on the cards 1..n: the higher card wins.
+        """Return the standard order on the cards 1..n: the higher card wins.
 
         >>> Relation.order(3).rows
         ((0, 0, 0), (1, 0, 0), (1, 1, 0))
@@ -214,7 +214,7 @@ class Relation:
 
     @staticmethod
     def named(name: str, seed: int = 0) -> "Relation":
-        """The relation with a name that `names` lists. ``order:4`` is the standard order on 4 cards.
+        """Return the relation with a name that `names` lists. ``order:4`` is the standard order on 4 cards.
 
         >>> Relation.named("order:2").rows
         ((0, 0), (1, 0))
@@ -225,7 +225,7 @@ class Relation:
 
     @staticmethod
     def names() -> list[str]:
-        """The names that `named` takes.
+        """Return the names that `named` takes.
 
         ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 cards around the
         circle, for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3
@@ -314,7 +314,7 @@ class Relation:
         return self.reading is Reading.DRAWS and not self.is_tournament
 
     def winner(self, left: int, right: int) -> Player | None:
-        """The player whose card wins, where `left` and `right` are the cards of Left and Right; None if they draw.
+        """Return the player whose card wins, with `left` against `right`; None if they draw.
 
         >>> Relation.named("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
@@ -329,7 +329,7 @@ class Relation:
         return None if is_draw else Player.RIGHT
 
     def position(self, text: str) -> Position:
-        """The position that a text with the names or the numbers of the cards describes.
+        """Return the position that a text with the names or the numbers of the cards describes.
 
         Commas separate the names or, if no name in the text contains a blank, blanks do.
 
@@ -361,7 +361,7 @@ class Relation:
         return Position(*([numbers[name] for name in hand] for hand in names))
 
     def text(self, position: Position) -> str:
-        """A position as a text with the names of the cards, or their numbers if they have no names.
+        """Return a position as a text with the names of the cards, or their numbers if they have no names.
 
         The position with both hands empty is written as "tie". `position` reads the text.
 
@@ -376,7 +376,7 @@ class Relation:
         return "|".join(between.join(map(self.name_of, hand)) for hand in (position.left, position.right))
 
     def checked(self, position: Position) -> Position:
-        """The position itself, after a check that it holds each card of the relation once."""
+        """Return the position itself, after a check that it holds each card of the relation once."""
         if not isinstance(position, Position):
             raise PositionError(
                 f"{shown(position)} is not a Position: make one, such as Position('41|32') or, with names of cards, "
@@ -395,7 +395,7 @@ class Relation:
         return position
 
     def name_of(self, card: int) -> str:
-        """The name of a card, or its number as a text if the cards have no names.
+        """Return the name of a card, or its number as a text if the cards have no names.
 
         >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
         ('rock', '1')
@@ -409,7 +409,7 @@ class Relation:
         return is_whole and card in range(1, self.n + 1)
 
     def to_array(self) -> "NDArray[np.bool_]":
-        """The matrix as a fresh boolean array of shape (n, n)."""
+        """Return the matrix as a fresh boolean array of shape (n, n)."""
         import numpy as np
 
         return np.array(self.rows, dtype=np.bool_)
@@ -420,7 +420,7 @@ class Relation:
         return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{reading}{more})"
 
     def __str__(self) -> str:
-        """The matrix row by row, each after the name of its card if the cards have names."""
+        """Return the matrix row by row, each after the name of its card if the cards have names."""
         width = max(map(len, self.card_names), default=0)
         names = [f"{name:{width}}  " for name in self.card_names] or [""] * self.n
         return "\n".join(name + " ".join(map(str, row)) for name, row in zip(names, self.rows, strict=True))

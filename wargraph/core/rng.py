@@ -51,12 +51,12 @@ class Chance:
         return branches
 
     def word(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self.state = (self.state + GAMMA) & _WORD
         return _mixed(self.state)
 
     def below(self, bound: int) -> int:
-        """A random whole number 0..bound - 1, all equally likely.
+        """Return a random whole number 0..bound - 1, all equally likely.
 
         Raises
         ------
@@ -72,7 +72,7 @@ class Chance:
                 return product >> 32
 
     def pick(self, weights: Sequence[Any]) -> int:
-        """A random index, each with the probability that its weight says; nothing is drawn if there is only one."""
+        """Draw an index, each with the probability that its weight says; nothing is drawn if there is only one."""
         if len(weights) == 1:
             return 0
         return min(bisect(list(accumulate(weights)), self.word() / 2**64), len(weights) - 1)
@@ -84,7 +84,7 @@ class Chance:
             cards[place], cards[other] = cards[other], cards[place]
 
     def two_below(self, bound: int, other: int) -> tuple[int, int]:
-        """A random number below each of two bounds, from the two halves of one word."""
+        """Return a random number below each of two bounds, from the two halves of one word."""
         unfair, other_unfair = 2**32 % bound, 2**32 % other
         while True:
             word = self.word()
@@ -151,7 +151,7 @@ class EveryChance(Chance):
 
 
 def stream_base(seed: int) -> int:
-    """The number from which the streams of the games of a simulation are counted."""
+    """Return the number from which the streams of the games of a simulation are counted."""
     return _mixed((seed + GAMMA) & _WORD)
 
 

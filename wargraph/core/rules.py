@@ -40,7 +40,7 @@ class ReturnOrder(Choice):
 
     @classmethod
     def fixed(cls, order: "ReturnOrder | str") -> "ReturnOrder":
-        """The return order with a name, or a `ParameterError` if it is neither WL nor LW.
+        """Return the return order with a name, or a `ParameterError` if it is neither WL nor LW.
 
         >>> ReturnOrder.fixed("lw")
         <ReturnOrder.LW: 'LW'>
@@ -65,7 +65,7 @@ class ReturnOrder(Choice):
         return ReturnOrder.fixed(self) is ReturnOrder.WL
 
     def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
-        """The two cards of a turn in the sequence in which a fixed order puts them under the hand.
+        """Return the two cards of a turn in the sequence in which a fixed order puts them under the hand.
 
         >>> ReturnOrder.LW.returned(4, 3)
         (3, 4)
@@ -73,7 +73,7 @@ class ReturnOrder(Choice):
         return (winning, losing) if self.is_winner_first else (losing, winning)
 
     def undone(self, pair: tuple[Card, ...]) -> tuple[Card, Card]:
-        """The winning and the losing card of a turn, from the two cards as they lie under the hand.
+        """Return the winning and the losing card of a turn, from the two cards as they lie under the hand.
 
         >>> ReturnOrder.LW.undone((3, 4))
         (4, 3)
@@ -95,7 +95,7 @@ class Chooser(Choice):
     RIGHT = "right"
 
     def at_turn_of(self, winner: Player) -> Player:
-        """The player who chooses at a turn, from the player who wins it.
+        """Return the player who chooses at a turn, from the player who wins it.
 
         >>> Chooser.LOSER.at_turn_of(Player.LEFT)
         <Player.RIGHT: 'Right'>
@@ -120,7 +120,7 @@ class Chooser(Choice):
 
 
 def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:
-    """The winner of the turn that follows a position; None if both hands run out in a draw.
+    """Return the winner of the turn that follows a position; None if both hands run out in a draw.
 
     The relation says which card beats which, here and in the functions below; by default the higher card wins. A
     position that is terminal, or whose cards are not those of the relation, raises a `PositionError`.
@@ -132,7 +132,7 @@ def turn_winner(position: Position, relation: Relation | None = None) -> Player 
 
 
 def child(position: Position, order: ReturnOrder | str, relation: Relation | None = None) -> Position:
-    """The position after one turn in which the winner returns the cards in the given order.
+    """Return the position after one turn in which the winner returns the cards in the given order.
 
     >>> print(child(Position("41|32"), "WL"), child(Position("41|32"), "LW"))
     143|2 134|2
@@ -148,7 +148,7 @@ def child(position: Position, order: ReturnOrder | str, relation: Relation | Non
 
 
 def children(position: Position, relation: Relation | None = None) -> dict[ReturnOrder, Position]:
-    """The children of a position under free order, by return order. A terminal position has none.
+    """Return the children of a position under free order, by return order. A terminal position has none.
 
     >>> {str(order): str(position) for order, position in children(Position("41|32")).items()}
     {'WL': '143|2', 'LW': '134|2'}
@@ -160,7 +160,7 @@ def children(position: Position, relation: Relation | None = None) -> dict[Retur
 
 
 def parents(position: Position, relation: Relation | None = None) -> list[tuple[ReturnOrder, Position]]:
-    """The positions one turn before a position, each with the return order that leads from it to the position.
+    """Return the positions one turn before a position, each with the return order that leads from it to the position.
 
     The winner of the last turn holds its cards at the bottom of the hand, in either order. Under a tournament exactly
     one of the two orders is possible for each player, so there are at most two parents.
@@ -292,7 +292,7 @@ def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation
 
 
 def _shortest_path(position: Position, relation: Relation) -> tuple[Position, ...]:
-    """The positions of a shortest game under free order; the start alone if no terminal position can be reached."""
+    """Return the positions of a shortest game under free order; only the start if no terminal can be reached."""
     came_from = {position: position}
     queue = deque([position])
     while queue:
@@ -329,13 +329,13 @@ def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:
 
 
 def _table(order: ReturnOrder, own: Hand, other: Hand) -> Iterator[int]:
-    """The cards on the table in the sequence in which the winner returns them, the last pair first."""
+    """Yield the cards on the table in the sequence in which the winner returns them, the last pair first."""
     for pair in zip(reversed(own), reversed(other), strict=True):
         yield from order.returned(*pair)
 
 
 def _undone(position: Position, order: ReturnOrder, has_draws: bool) -> Iterator[Position]:
-    """The positions that may precede a position if Left, or Right, won the turn and returned the cards in `order`."""
+    """Yield the positions that may precede one in which Left, or Right, won the turn with this return order."""
     for pairs in range(1, (position.n // 2 if has_draws else 1) + 1):
         for after in (position, position.swap()):  # the winner is Left of each
             if after.split >= 2 * pairs:
@@ -347,7 +347,7 @@ def _undone(position: Position, order: ReturnOrder, has_draws: bool) -> Iterator
 
 
 def _drawn_out(relation: Relation) -> Iterator[Position]:
-    """The positions in which every card meets a card that it draws with, so that both hands run out."""
+    """Yield the positions in which every card meets a card that it draws with, so that both hands run out."""
 
     def continued(left: Hand, right: Hand) -> Iterator[Position]:
         if len(left + right) == relation.n:

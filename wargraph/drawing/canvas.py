@@ -40,7 +40,7 @@ Entry = tuple[str, str]
 
 
 def blank(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), **attributes: str) -> graphviz.Digraph:
-    """A drawing without nodes, with a title and a legend: a line of samples with their meanings, and notes below it.
+    """Return a drawing without nodes, with a title and a legend: samples with their meanings, and notes.
 
     The attributes are those of Graphviz, for this drawing.
     """
@@ -54,18 +54,18 @@ def blank(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), 
 
 
 def pinned(x: float, y: float) -> dict[str, str]:
-    """The attribute that puts a node at a place, in inches, where `PINNED` is the layout."""
+    """Return the attribute that puts a node at a place, in inches, where `PINNED` is the layout."""
     return {"pos": f"{x:.3f},{y:.3f}!"}
 
 
 def arc_entry(order: ReturnOrder) -> Entry:
-    """The legend entry of the arcs of a return order."""
+    """Return the legend entry of the arcs of a return order."""
     line, first = ("━━▶", "winner's") if order.is_winner_first else ("╍╍▶", "loser's")
     return f'<font color="{ARC_STYLE[order]["color"]}">{line}</font>', f"{order}: {first} card first"
 
 
 def node_entry(style: Mapping[str, str], meaning: str, border: int = 1) -> Entry:
-    """The legend entry of the nodes that look like that."""
+    """Return the legend entry of the nodes that look like that."""
     look = {"fillcolor": "white", "style": "filled,rounded", **style}
     line = look["style"].removeprefix("filled").removeprefix(",") or "solid"
     sample = (

@@ -27,7 +27,7 @@ def draw_condensation(condensed: Condensation, title: str) -> Picture:
 
 
 def group_label(group: Group) -> str:
-    """What a group of a condensation is, in a few lines."""
+    """Describe a group of a condensation in a few lines."""
     if group.terminal:
         return counted(group.positions, "terminal")
     if group.component_size > 1:

@@ -23,14 +23,14 @@ _BYTES_PER_POSITION = 9000
 
 
 def node_rows(graph: WarGraph) -> Iterator[Row]:
-    """A row for each position: ``position`` and its attributes, see `position_attributes`."""
+    """Yield a row for each position: ``position`` and its attributes, see `position_attributes`."""
     columns = position_attributes(graph)
     for position, values in zip(graph, zip(*columns.values(), strict=True), strict=True):
         yield {"position": str(position), **dict(zip(columns, values, strict=True))}
 
 
 def edge_rows(graph: WarGraph) -> Iterator[Row]:
-    """A row for each arc: ``position``, ``child`` and ``order``."""
+    """Yield a row for each arc: ``position``, ``child`` and ``order``."""
     for position, child, order in graph.arcs_between(list(map(str, graph))):
         yield {"position": position, "child": child, "order": order}
 
@@ -90,7 +90,7 @@ def check_export_path(path: str | Path) -> Path:
 
 
 def _text_graph(graph: WarGraph) -> "nx.DiGraph":
-    """The graph with text forms as nodes. If both children are the tie, there is one arc with the order ``WL LW``."""
+    """Return the graph with text forms as nodes. Two arcs to the tie are one, with the order ``WL LW``."""
     names = list(map(str, graph))
     view = nx.DiGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(names, known_attributes(graph), strict=True))

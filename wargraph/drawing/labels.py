@@ -12,7 +12,7 @@ _SHORTEST_BEGINNING, _FEW = 3, 6
 
 
 def label(text: str) -> str:
-    """A text for a label, of which Graphviz takes nothing for markup.
+    """Return a text for a label, of which Graphviz takes nothing for markup.
 
     >>> label("<b> & c")
     '<b> &amp; c'
@@ -22,12 +22,12 @@ def label(text: str) -> str:
 
 
 def tooltip(text: str) -> str:
-    """A text for a tooltip. Graphviz replaces what a backslash stands for in these twice."""
+    """Return a text for a tooltip. Graphviz replaces what a backslash stands for in these twice."""
     return label(text.replace("\\", "\\\\"))
 
 
 def cell(text: str) -> str:
-    """A text in a table of a label, in which a backslash also stands for something.
+    """Return a text in a table of a label, in which a backslash also stands for something.
 
     >>> cell("<b> & c")
     '&lt;b&gt; &amp; c'
@@ -36,7 +36,7 @@ def cell(text: str) -> str:
 
 
 def with_short_names(relation: Relation, most: int) -> Relation:
-    """The relation with card names of at most so many characters, each still a name of its own if that can be.
+    """Return the relation with card names of at most so many characters, each still a name of its own if that can be.
 
     Where there is room for a few characters only, the short names are beginnings of one length, if these differ.
 
@@ -64,6 +64,6 @@ def with_short_names(relation: Relation, most: int) -> Relation:
 
 
 def shortened(named: Relation, relation: Relation) -> list[str]:
-    """What the names stand for that are not the whole ones."""
+    """Explain the names that are not the whole ones."""
     names = zip(named.card_names, relation.card_names, strict=True)
     return [f"{short}: {name}" for short, name in names if short != name]

@@ -178,7 +178,7 @@ def draw_part(part: Part) -> Picture:
 
 
 def _blank(part: Part, **attributes: str) -> graphviz.Digraph:
-    """The empty drawing, with a legend of what the part has."""
+    """Return the empty drawing, with a legend of what the part has."""
     kinds = {part.kind(position) for position in part.positions}
     entries = [
         *(canvas.arc_entry(order) for order in part.order.choices),

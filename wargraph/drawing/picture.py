@@ -170,7 +170,7 @@ def check_pictures() -> None:
 
 @cache
 def _graphviz() -> ModuleType:
-    """The module of Graphviz's library, made to read matplotlib's fonts only: the same pictures on every machine.
+    """Load Graphviz's library with matplotlib's fonts only: the same pictures on every machine.
 
     The library reads its font configuration at the first drawing of a process, in which it leaves default labels out.
     """
@@ -214,6 +214,6 @@ def _quiet_stderr() -> Iterator[None]:
 
 
 def _font_folder() -> Path:
-    """The folder of matplotlib's fonts, found without importing matplotlib, which takes half a second."""
+    """Return the folder of matplotlib's fonts, found without importing matplotlib, which takes half a second."""
     matplotlib = find_spec("matplotlib")
     return Path(str(matplotlib and matplotlib.origin)).parent / "mpl-data" / "fonts" / "ttf"

@@ -95,7 +95,7 @@ def _turned(relation: Relation) -> dict[int, Place] | None:
 
 
 def _nearly_turned(relation: Relation) -> list[int]:
-    """The cards in an order that a turn by one card changes little, as far as exchanges of two cards lead to one."""
+    """Return the cards in an order that a turn by one card changes little, as exchanges of two cards find it."""
     beats = relation.to_array()
 
     def unchanged(order: list[int]) -> int:
@@ -119,5 +119,5 @@ def _nearly_turned(relation: Relation) -> list[int]:
 
 
 def _at(part: float) -> Place:
-    """The place on a circle of radius 1 after a part of a clockwise round, from the top."""
+    """Return the place on a circle of radius 1 after a part of a clockwise round, from the top."""
     return sin(2 * pi * part), cos(2 * pi * part)

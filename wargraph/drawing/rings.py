@@ -52,7 +52,7 @@ def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -
 
 
 def _spread(ring: Sequence[Position], angles: Mapping[Position, float], pulls: Pulls) -> dict[Position, float]:
-    """A ring's positions, evenly spread in the order in which their neighbours stand, turned to be near them."""
+    """Return a ring's positions, evenly spread in the order in which their neighbours stand, turned to be near them."""
     wanted = {}
     for position in ring:
         pull = sum((weight * cmath.exp(1j * angles[other]) for other, weight in pulls[position]), 0j)

@@ -116,7 +116,7 @@ def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Positi
 
 
 def chosen_view(view: PictureView, around: Position | None, automatic: PictureView) -> PictureView:
-    """The view, where ``auto`` is the neighbourhood of a centre and else the automatic one.
+    """Return the view, where ``auto`` is the neighbourhood of a centre and else the automatic one.
 
     A neighbourhood without a centre is refused, and so is a centre of anything else.
     """
@@ -137,7 +137,7 @@ def check_whole(graph: WarGraph, largest: int, can: str) -> None:
 
 
 def condensed(graph: WarGraph, title: str | None = None) -> Picture:
-    """The picture of the condensation, whose nodes are called by the number of their group."""
+    """Return the picture of the condensation, whose nodes are called by the number of their group."""
     return draw_condensation(condensation(graph), title or f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
 
 
@@ -154,7 +154,7 @@ def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
 
 
 def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
-    """A cycle of each length, or under free order a shortest one, with all parents and children."""
+    """Return a cycle of each length, or under free order a shortest one, with all parents and children."""
     rings: tuple[tuple[Position, ...], ...]
     if order is ReturnOrder.FREE:
         shortest, what = free_cycles(graph).shortest, "a shortest cycle"
@@ -198,7 +198,7 @@ def _places_on_cycles(
 
 
 def _in_rings(part: Part) -> Part:
-    """The positions in rings, what never ends in the middle and the end outside."""
+    """Return the positions in rings, what never ends in the middle and the end outside."""
     rings: dict[float, list[Position]] = {}
     for position, turns in part.turns.items():
         rings.setdefault(inf if turns is None else turns, []).append(position)
@@ -209,12 +209,12 @@ def _in_rings(part: Part) -> Part:
 
 
 def _label_width(part: Part) -> float:
-    """The width of the longest label, in inches by estimate."""
+    """Return the width of the longest label, in inches by estimate."""
     return 0.1 * max(len(part.named.text(position)) for position in part.positions)
 
 
 def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:
-    """The positions up to `radius` arcs away from a position, in either direction."""
+    """Return the positions up to `radius` arcs away from a position, in either direction."""
     graph.positions.check(around)
     if radius < 1:
         raise ParameterError(f"radius {radius} is not possible: a neighbourhood reaches at least 1 arc")
@@ -244,6 +244,6 @@ def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
 
 
 def graph_title(graph: WarGraph, order: ReturnOrder) -> str:
-    """What to call a graph, or the half of its arcs that a fixed order leaves, above a picture."""
+    """Return the title of a graph, or of the half of its arcs that a fixed order leaves, for a picture."""
     of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
     return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"

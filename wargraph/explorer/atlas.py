@@ -71,7 +71,7 @@ def _part_scene(part: Part, number: Mapping[Position, int], total: int) -> Data:
 
 
 def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> dict[ReturnOrder, Part]:
-    """The part of the graph to show under each order. Without a part for free order, the condensation is shown."""
+    """Return the part of the graph to show under each order; without one for free order, its condensation."""
     if view is PictureView.RELATION:
         raise ParameterError("a page shows positions: use wargraph render for a picture of the relation")
     view = chosen_view(view, around, PictureView.AUTO if len(graph) > LARGEST_WHOLE else PictureView.WHOLE)
@@ -90,7 +90,7 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
 
 
 def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:
-    """The position, of those that are shown, whose game is the longest under WL."""
+    """Return the position, of those that are shown, whose game is the longest under WL."""
     if not shown:
         return longest(graph, ReturnOrder.WL).example
     games = play_outs(graph, ReturnOrder.WL)
@@ -98,7 +98,7 @@ def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:
 
 
 def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
-    """The starts, and the positions that their games pass through under WL, LW and free order."""
+    """Return the starts, and the positions that their games pass through under WL, LW and free order."""
     starts, ends = list(starts), distances(graph)
     followed = dict.fromkeys(starts)
     for start in starts:
@@ -112,7 +112,7 @@ def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
 
 
 def _outcomes(graph: WarGraph, order: ReturnOrder, positions: Sequence[Position]) -> Data:
-    """The outcomes of positions under a return order.
+    """Return the outcomes of positions under a return order.
 
     They are the ``turns`` to the end, None for an endless game; the ``length`` of the cycle that the game runs into, or
     under free order the size of the strongly connected component of a position on a cycle; and the places of the

@@ -73,7 +73,7 @@ def _frame(held: Data, caption: str, plays: tuple[()] | list[Data] = (), winner:
 
 
 def _decision(data: Data, played: Data) -> str:
-    """What the topmost cards on the table decide."""
+    """Say what the topmost cards on the table decide."""
     winner, faces = played["winner"], {player: card for player, card, down in played["plays"][-1] if not down}
     if winner is None:
         return "nobody takes the cards."
@@ -84,7 +84,7 @@ def _decision(data: Data, played: Data) -> str:
 
 
 def _gif(data: Data, title: str, step: int) -> bytes:
-    """The film that shows every `step`-th round, with the 32 colours of one of its frames."""
+    """Return the film that shows every `step`-th round, with the 32 colours of one of its frames."""
     frames, paint, film = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
     colourful = max(frames, key=lambda frame: (frame["winner"] is not None, sum(map(len, frame["plays"]))))
     palette = paint(colourful).quantize(32)
@@ -151,6 +151,6 @@ class _Painter:
             self._text(corner + 4, y + 16, name[len(rank) :], self._plain, self._wide, colour)
 
     def _text(self, x: int, y: int, text: str, font: ImageFont.FreeTypeFont, room: int, colour: str = _INK) -> None:
-        """A line of text, cut where its room ends."""
+        """Return a line of text, cut where its room ends."""
         kept = next(length for length in range(len(text), -1, -1) if font.getlength(text[:length]) <= room)
         self._draw.text((x, y), text if kept == len(text) else f"{text[: kept - 1]}…", colour, font)

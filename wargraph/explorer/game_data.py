@@ -57,7 +57,7 @@ def game_data(game: AnyGame) -> Data:
 
 
 def _full_game(game: FullGame) -> _Parts:
-    """A full game. If the deck has several suits, so have the cards: the rules do not know them, but the eye does."""
+    """Return a full game. Cards of a deck with several suits have suits, which the rules do not know."""
     rules, names = game.rules, card_names(game.rules)
     cards = [(rank, suit) for rank, count in enumerate(rules.deck, start=1) for suit in range(count)]
     of_rank: dict[int, list[int]] = {}
@@ -74,10 +74,10 @@ def _full_game(game: FullGame) -> _Parts:
 
 
 def _full_rounds(game: FullGame, ranks: list[int], hands: list[list[int]]) -> Iterator[Data]:
-    """The rounds of a full game, in which each card keeps its suit."""
+    """Yield the rounds of a full game, in which each card keeps its suit."""
 
     def taken(cards: list[int], rank: int) -> int:
-        """The first card of a rank, taken out of some cards."""
+        """Return the first card of a rank, taken out of some cards."""
         return cards.pop(next(place for place, card in enumerate(cards) if ranks[card - 1] == rank))
 
     hands = [list(hand) for hand in hands]
@@ -103,7 +103,7 @@ def _auction(game: AuctionGame) -> _Parts:
 
 
 def _auction_round(played: AuctionRound) -> Data:
-    """A round of an auction game, in which the last card of a fighter lies face up, and all others face down."""
+    """Return a round of an auction game, in which the last card of a fighter lies face up, and all others face down."""
     plays = [
         [
             [player - 1, card, player not in fighters or place < len(cards)]
@@ -124,7 +124,7 @@ def _war_graph_game(game: Game | ContestGame) -> _Parts:
 
 
 def _turn(before: Position, after: Position) -> Data:
-    """A turn of a War graph: as many pairs as the winner gains cards, or in a tie all of them."""
+    """Return a turn of a War graph: as many pairs as the winner gains cards, or in a tie all of them."""
     gain = len(after.left) - len(before.left)
     pairs = abs(gain) if after.left or after.right else len(before.left)
     laid = zip(before.left[:pairs], before.right, strict=False)

@@ -103,5 +103,5 @@ def _source(name: str) -> str:
 
 
 def _fingerprint(text: str) -> str:
-    """The hash by which a browser recognises an inline style or script."""
+    """Return the hash by which a browser recognises an inline style or script."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

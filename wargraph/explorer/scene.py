@@ -55,7 +55,7 @@ def _rectangle(left: float, top: float, width: float, height: float) -> str:
 
 
 def _path(edge: Data) -> str:
-    """The path of an edge, from its first point through curves to its arrowhead, which Graphviz puts first."""
+    """Return the path of an edge, from its first point through curves to its arrowhead, which Graphviz puts first."""
     points = [_numbers(point.lstrip("es,")) for point in edge["pos"].split()]
     tip, first, *curve = (f"{x:.0f},{-y:.0f}" for x, y in [points[0], *points[1:][:: -1 if _is_back(edge) else 1]])
     return f"M{first}C{' '.join(curve)}L{tip}"

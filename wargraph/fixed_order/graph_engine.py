@@ -69,13 +69,13 @@ class GraphEngine(Engine):
         return play_outs(self.graph, self.order)
 
     def _blocks(self) -> Iterator[tuple[int, NDArray[np.signedinteger], bool]]:
-        """The starts, hand size by hand size: the first one's place, what becomes of them, and if they are swapped."""
+        """Yield the starts by hand size: the first one's place, what becomes of them, and if they are swapped."""
         for split, is_swapped in self.graph.positions.starts(self.deals):
             block = self.graph.positions.block(split)
             yield block.start, self._outs.outcome[block], is_swapped
 
     def _first(self, turns: int | None) -> Position | None:
-        """The first start whose game lasts so many turns, or for None is endless; None if there is none."""
+        """Return the first start whose game lasts so many turns, or for None is endless; None if there is none."""
         for start, outcome, is_swapped in self._blocks():
             found = np.flatnonzero(outcome < 0 if turns is None else outcome == turns)
             if found.size:
@@ -85,5 +85,5 @@ class GraphEngine(Engine):
 
 
 def by_value(counts: NDArray[np.int64]) -> Counter[int]:
-    """An array of counts, the place being what is counted, without the zeros."""
+    """Return an array of counts, the place being what is counted, without the zeros."""
     return Counter({int(value): int(counts[value]) for value in np.flatnonzero(counts)})

@@ -82,7 +82,7 @@ class AllDeals(Result):
         ]
 
     def length_rows(self) -> list[Row]:
-        """``turns, deals`` for every length of a finished game."""
+        """Return rows ``turns, deals`` for every length of a finished game."""
         return [{"turns": turns, "deals": deals} for turns, deals in self.by_turns.items()]
 
     def period_rows(self) -> list[Row]:
@@ -108,7 +108,7 @@ class AllDeals(Result):
         ]
 
     def verify(self) -> list[FullGame]:
-        """The examples, played by the plain rules."""
+        """Return the examples, played by the plain rules."""
         return [play_full_game(self.rules, deal) for deal in (self.example, self.endless_example) if deal is not None]
 
 

@@ -18,7 +18,7 @@ class Rule(Choice):
     how: object
 
     def __new__(cls, name: str, meaning: str = "", how: object = None) -> Self:
-        """An entry; a name alone looks one up."""
+        """Return an entry; a name alone looks one up."""
         rule = str.__new__(cls, name)
         rule._value_ = name
         rule.meaning = meaning
@@ -30,7 +30,7 @@ _Rules = TypeVar("_Rules", bound=type[Rule])
 
 
 def _with_table(rules: _Rules) -> _Rules:
-    """Decorator: the entries with their meanings as a table at the end of the docstring."""
+    """Add the entries with their meanings as a table to the docstring."""
     width = max(map(len, rules)) + 4
     lines = [f"    {f'``{rule}``':{width}}  {rule.meaning}" for rule in rules]
     frame = f"    {'=' * width}  {'=' * max(len(rule.meaning) for rule in rules)}"

@@ -87,7 +87,7 @@ class Comparison(Result):
         return [_difference(first, second) for first, second in combinations(self.simulations, 2)]
 
     def rows(self) -> list[Row]:
-        """A row for each two rules: the mean difference of the turns of games that end by both, and its interval."""
+        """Return a row for each two rules: the mean difference in turns where games end by both, and its interval."""
         return [
             {
                 "rules": str(each.first),
@@ -156,7 +156,7 @@ class Comparison(Result):
 
 
 def _difference(first: Simulation, second: Simulation) -> PairedDifference:
-    """The difference between two simulations, game by game."""
+    """Return the difference between two simulations, game by game."""
     both = first.is_finished & second.is_finished
     turns = first.games["turns"][both] - second.games["turns"][both]
     mean = float(turns.mean()) if len(turns) else math.nan

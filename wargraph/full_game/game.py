@@ -105,7 +105,7 @@ class FullGame(Result):
         return Document.of(f"{self}.", dealt, table, note)
 
     def _every(self, every: int) -> list[tuple[int, Round]]:
-        """The rounds whose number `every` divides, and the last one, with their numbers."""
+        """Return the rounds whose number `every` divides, and the last one, with their numbers."""
         checked_whole("every", every, 1, LARGEST_CAP)
         last = len(self.rounds)
         return [
@@ -234,7 +234,7 @@ def play_full_game(
 
 
 def checked_cap(rules: RuleSet, cap: int | None) -> int:
-    """The number of rounds after which to give up, or a `ParameterError`."""
+    """Return the number of rounds after which to give up, or a `ParameterError`."""
     if cap is None:
         return MOST_ROUNDS if rules.is_deterministic else CAP
     return checked_whole("cap", cap, 1, LARGEST_CAP if rules.is_deterministic else MOST_ROUNDS)

@@ -75,7 +75,7 @@ class Given:
         return cls(int(player), hands[0], top is not None)
 
     def text(self, rules: RuleSet) -> str:
-        """The text form, which can be typed."""
+        """Return the text form, which can be typed."""
         names = card_names(rules)
         return f"{self.player}{' top' * self.on_top}: {','.join(names.get(card, str(card)) for card in self.cards)}"
 
@@ -112,7 +112,7 @@ class Condition:
 
     @classmethod
     def of(cls, rules: RuleSet, given: SomeGiven = (), deal: Hands | str | None = None) -> Self:
-        """The condition that somebody named; a `ParameterError` or `PositionError` if the rules cannot deal it."""
+        """Return the condition that somebody named, if the rules can deal it."""
         several = [given] if isinstance(given, Given | str) else given
         named = [Given.parse(rules, each) if isinstance(each, str) else each for each in several]
         if deal is not None:
@@ -147,7 +147,7 @@ class Condition:
         return Layout(tuple(rest), tuple(laid), tuple(place for hand in places for place in hand), tuple(mixed))
 
     def hands(self, rules: RuleSet, chance: Chance) -> Hands:
-        """The hands of a game, drawn by its random numbers.
+        """Return the hands of a game, drawn by its random numbers.
 
         >>> rules = RuleSet.preset("kids")
         >>> hands = Condition.of(rules, ["1 top: A,K", "2: A"]).hands(rules, Chance(seed=1))
@@ -168,11 +168,11 @@ class Condition:
         return dealt_hands(rules, deck)
 
     def texts(self, rules: RuleSet) -> list[str]:
-        """The given cards in text form."""
+        """Return the given cards in text form."""
         return [each.text(rules) for each in self.given]
 
     def in_title(self, rules: RuleSet) -> str:
-        """What is given, in few words, to follow the title of a report or a chart; empty if nothing is."""
+        """Say what is given, in few words, behind a title; empty if nothing is."""
         texts = [
             each.text(rules)
             if len(each.cards) <= _FEW
@@ -183,7 +183,7 @@ class Condition:
         return f", given {'; '.join(texts)}" if texts else ""
 
     def sentence(self, rules: RuleSet) -> str:
-        """What is given, for people; empty if nothing is."""
+        """Say what is given, for people; empty if nothing is."""
         if self.deal:
             return f"Given: every game starts from the deal {deal_text(rules, self.deal)}."
         names, parts = card_names(rules), []
@@ -216,7 +216,7 @@ def _check(rules: RuleSet, named: Sequence[Given]) -> None:
 
 
 def _merged(named: Sequence[Given]) -> Iterable[Given]:
-    """The same conditions by player: those on top, then all others as one."""
+    """Yield the same conditions by player: those on top, then all others as one."""
     for player in sorted({each.player for each in named}):
         for on_top in (True, False):
             cards = _cards_given(named, player, on_top)

@@ -122,7 +122,7 @@ def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[
 
 @lru_cache(maxsize=1 << 16)
 def _ways(chains: _Sizes, deck: tuple[int, ...]) -> int:
-    """The number of ways in which chains of groups of cards can be cards of the deck, filled from the lowest rank on.
+    """Count the ways in which chains of groups can be cards of the deck, filled from the lowest rank on.
 
     A chain has the sizes of its groups, the lowest rank first. The next rank may take the first group of any chains.
     """
@@ -205,7 +205,7 @@ class _Card:
         return self.own or self
 
     def kind(self) -> tuple[int, int]:
-        """What makes no difference between cards: an undrawn one is as its urn, a seen one as those of its rank."""
+        """Return what tells cards apart: an undrawn one is as its urn, a seen one as those of its rank."""
         if self.urn is not None and self.own is None:
             return id(self.urn), 0
         return id(self.drawn().chain), self.drawn().place

@@ -47,7 +47,7 @@ def write_games(path: str | Path, simulations: Sequence[Simulation], with_deals:
 
 
 def _deals(simulation: Simulation, first: int, games: int) -> list[str]:
-    """The deals of games with consecutive numbers from `first` on."""
+    """Return the deals of games with consecutive numbers from `first` on."""
     from wargraph.full_game.engine.games import dealt_decks
 
     rules, condition = simulation.rules, simulation.condition
@@ -58,7 +58,7 @@ def _deals(simulation: Simulation, first: int, games: int) -> list[str]:
 
 
 def _cells(games: NDArray[np.void]) -> list[list[Any]]:
-    """The cells of some games by column, None where a cell has no meaning."""
+    """Return the cells of some games by column, None where a cell has no meaning."""
     won, tied, endless, _ = (games["ending"] == code for code in range(len(ENDINGS)))
     has_meaning = dict.fromkeys(FIELDS, won | tied) | {"winner": won, "entry": endless, "period": endless}
     cells: dict[str, list[Any]] = {name: games[name].tolist() for name in ("ending", "rounds")}

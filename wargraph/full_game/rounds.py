@@ -67,7 +67,7 @@ class Round:
         return self.display()
 
     def display(self, names: Mapping[int, str] | None = None) -> str:
-        """The same, with names for the ranks if there are some."""
+        """Return the same, with names for the ranks if there are some."""
         texts = []
         for number, play in enumerate(self.plays):
             cards = " ".join(str(card) if names is None else names[card] for _, card in play)
@@ -90,7 +90,7 @@ class Holding:
         return len(self.hand) + len(self.pile)
 
     def draw(self) -> int:
-        """The next card."""
+        """Return the next card."""
         if not self.hand:
             if self.kind is Pile.LAST_WON_FIRST:
                 self.pile.reverse()
@@ -113,7 +113,7 @@ class Holding:
         return (*self.hand, *pile)
 
     def state(self) -> tuple[int, tuple[int, ...]]:
-        """What decides, without chance, which cards come from here: a pile below an empty hand is the next hand."""
+        """Return what decides, without chance, which cards come: a pile below an empty hand is the next hand."""
         return (len(self.hand or self.pile) if self.kind is Pile.LAST_WON_FIRST else 0), self.cards()
 
 
@@ -162,7 +162,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
 
 
 def layers(stacks: Sequence[Sequence[int]]) -> list[Play]:
-    """The plays that the face-down cards of the players are, layer by layer."""
+    """Return the plays that the face-down cards of the players are, layer by layer."""
     return [
         tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
         for layer in range(max(map(len, stacks)))
@@ -189,7 +189,7 @@ def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
 def replaced(
     how: Arrangement, plays: Sequence[Play], compared: Sequence[int], winner: int, chance: Chance
 ) -> list[int]:
-    """The cards on the table in the order in which they go under the winner's pile.
+    """Return the cards on the table in the order in which they go under the winner's pile.
 
     The last of the plays that were compared has decided.
 
@@ -210,7 +210,7 @@ def replaced(
 
 
 def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> list[tuple[Sequence[Play], CardOrder]]:
-    """The plays of each unit and the order of its cards, in the order in which the units go back."""
+    """Return the plays of each unit and the order of its cards, in the order in which the units go back."""
     starts = {Unit.TABLE: [0], Unit.WAR: compared, Unit.PLAY: range(len(plays))}[how.unit]
     parts = [(plays[start:end], how.order) for start, end in pairwise([*starts, len(plays)])]
     if how.deciding is not None:
@@ -219,7 +219,7 @@ def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> l
 
 
 def ordered(plays: Sequence[Play], order: CardOrder, winner: int) -> list[int]:
-    """The cards of some plays in an order; if that is `RANDOM`, as they were played."""
+    """Return the cards of some plays in an order; if that is `RANDOM`, as they were played."""
     if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
         players = sorted({player for play in plays for player, _ in play})
         if order is not CardOrder.BY_PLAYER:

@@ -73,7 +73,7 @@ class Simulation(Result):
     deal: Hands = ()
 
     def of_finished(self, column: str) -> NDArray[np.int32]:
-        """A column of the games that ended, with or without a winner."""
+        """Return a column of the games that ended, with or without a winner."""
         values = self.games[column]
         return values if self.finished == len(values) else values[self.is_finished]
 
@@ -179,7 +179,7 @@ class Simulation(Result):
         return max(self.by_turns, default=None)
 
     def quantile(self, share: float) -> int | None:
-        """The number of turns that this share of the finished games does not exceed."""
+        """Return the number of turns that this share of the finished games does not exceed."""
         return self.lengths.quantile(share)
 
     def rows(self) -> list[Row]:
@@ -208,7 +208,7 @@ class Simulation(Result):
         return [{"turns": turns, "games": games} for turns, games in self.by_turns.items()]
 
     def measure_rows(self) -> list[Row]:
-        """The measures of the lengths: value, standard error and 95 % interval. The mode and the extremes have none."""
+        """Return the measures of the lengths with standard errors and 95 % intervals, where they have them."""
         lengths, nothing = self.lengths, (None, None)
         measures: list[tuple[str, float | None, float | None, tuple[float | None, float | None]]] = [
             ("mean", lengths.mean, lengths.mean_error, lengths.mean_interval),
@@ -261,7 +261,7 @@ class Simulation(Result):
         return [{name: value for name, value in row.items() if name != "column"} for row in self._wars]
 
     def parity_rows(self) -> list[Row]:
-        """The games of `by_parity` with their shares."""
+        """Return the games of `by_parity` with their shares."""
         return [
             {"turns": turns, "short_wars": short, **_games_and_share(int(games), max(self.finished, 1))}
             for turns, by_short in zip(("even", "odd"), self.by_parity, strict=True)
@@ -335,7 +335,7 @@ class Simulation(Result):
         return [{"what": what, "value": value, "game": int(which.argmax())} for what, value, which in found]
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
-        """The summary, another table of the report, or ``"games"``: all games, with their endings as words."""
+        """Return the summary, another table of the report, or ``"games"``: all games, with their endings as words."""
         if table != "games":
             return super().to_pandas(table)
         import pandas as pd
@@ -343,7 +343,7 @@ class Simulation(Result):
         return pd.DataFrame(self.games).assign(ending=pd.Categorical.from_codes(self.games["ending"], [*ENDINGS]))
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
-        """The answer in a sentence or two, the rules, the lengths, the endings, the wars and more.
+        """Return the answer in a sentence or two, the rules, the lengths, the endings, the wars and more.
 
         People see an excerpt of the longer tables. For programs each row says by which rules the games are, as games by
         several rules make one table.
@@ -415,7 +415,7 @@ class Simulation(Result):
 
 
 def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
-    """What was given; how long a game lasts, and whether it ends; how often there is a war; who wins how often.
+    """Say what was given, how long games last, whether they end, how often there is war, and who wins.
 
     The last is said of a few players, or if cards were given.
     """
@@ -510,7 +510,7 @@ def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:
 
 
 def _turns_text(simulation: Simulation, share: float, turns: int) -> str:
-    """A quantile with its interval, which may have no end where there are few games."""
+    """Return a quantile with its interval, which may have no end where there are few games."""
     low, high = simulation.lengths.quantile_interval(share)
     if high is None:
         return f"{counted(turns, 'turn')} (at least {low:,})"
@@ -535,7 +535,7 @@ def _endings_text(simulation: Simulation) -> list[str]:
 
 
 def _shown(value: float | None, error: float | None) -> object:
-    """A number for a table: a whole one as it is, others rounded."""
+    """Return a number for a table: a whole one as it is, others rounded."""
     return value if value is None or isinstance(value, int) else rounded(value, error or 0.0)
 
 

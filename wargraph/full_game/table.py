@@ -86,23 +86,23 @@ class Sums(NamedTuple):
 
     @classmethod
     def of_deck(cls, deck: Sequence[int]) -> "Sums":
-        """The sums of no games with a deck of so many cards of each rank."""
+        """Return the sums of no games with a deck of so many cards of each rank."""
         cards, most = sum(deck) + 1, max(deck, default=0) + 1
         shapes = ((3, HELD_POINTS), (4, cards), cards, (4, len(deck), most))
         return cls(*(np.zeros(shape, np.int64) for shape in shapes))
 
     def plus(self, other: "Sums") -> "Sums":
-        """The sums of these games and others."""
+        """Return the sums of these games and others."""
         return Sums(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 def as_games(rows: NDArray[np.int32]) -> NDArray[np.void]:
-    """The rows of games by one set of rules as a structured array."""
+    """Return the rows of games by one set of rules as a structured array."""
     return rows.view(GAME).reshape(-1)
 
 
 def row_of_game(game: FullGame) -> list[int]:
-    """The row of a game that was played by the plain rules."""
+    """Return the row of a game that was played by the plain rules."""
     is_over = game.ending in (Ending.WON, Ending.TIED)
     rounds = game.rounds if is_over else ()
     depths = [min(len(played.tied), DEPTHS) for played in rounds]

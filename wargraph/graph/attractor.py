@@ -31,7 +31,7 @@ class Aim:
     """The player who chooses the return order of each turn, if a win is to be forced."""
 
     def ends(self, positions: Positions) -> list[int]:
-        """The splits of the finished games that are meant."""
+        """Return the splits of the finished games that are meant."""
         splits = {Player.LEFT: positions.n, Player.RIGHT: 0}
         return [
             split for player, split in splits.items() if self.winner in (None, player) and split in positions.splits
@@ -66,11 +66,11 @@ class Attractor(ComparedByContent):
 
     @abstractmethod
     def _sizes(self, split: int) -> Iterable[int]:
-        """The number of positions of a split by the turns to the end, from 0 on."""
+        """Return the number of positions of a split by the turns to the end, from 0 on."""
 
     @abstractmethod
     def _ranks(self, split: int, turns: int | None) -> Iterable[int]:
-        """The positions of a split in its last layer or, for None, in no layer, by rank; the first `EXAMPLES` do."""
+        """Return the first positions of a split, at most `EXAMPLES`, in its last layer or, for None, in no layer."""
 
     def starts(self, deals: Deals, holders: Collection[Player] = BOTH) -> int:
         """Count the starting positions; `Positions.starts` says which `holders` means."""

@@ -73,11 +73,11 @@ class Numbering:
         return np.tile(np.packbits(group, bitorder="little").view("<u4"), words * IN_WORD // self.room)
 
     def number(self, position: Position) -> int:
-        """The number of a position among those of its split."""
+        """Return the number of a position among those of its split."""
         return self._spread(self.positions.index(position) - self.positions.offsets[position.split])
 
     def rank(self, number: int) -> int:
-        """The rank of a position among those of its split, from its number."""
+        """Return the rank of a position among those of its split, from its number."""
         group, arrangement = divmod(number, self.room)
         return group * self.arrangements + arrangement
 
@@ -86,14 +86,14 @@ class Numbering:
         return group * self.room + arrangement
 
     def blocks(self, split: int) -> list[Block]:
-        """The blocks of a split, by number."""
+        """Return the blocks of a split, by number."""
         return [self._block(split, start) for start in range(0, self.words[split], self._block_words)]
 
     def _block(self, split: int, start: int) -> Block:
         return Block(split, start, min(self._block_words, self.words[split]))
 
     def after(self, block: Block, beats: NDArray[np.bool_]) -> Iterator[tuple[Block, Player]]:
-        """The blocks to which a turn can lead from a block, each with the player who wins the turn."""
+        """Yield the blocks to which a turn can lead from a block, each with the player who wins the turn."""
         word = self._placed(block)
         (left, *lefts), (right, *rights) = word[: block.split], word[block.split :]
         for winner, won, lost in ((Player.LEFT, left, right), (Player.RIGHT, right, left)):
@@ -107,7 +107,7 @@ class Numbering:
         return [*range(self._first_placed)] if card == _LOW else [card]
 
     def _placed(self, block: Block) -> list[int]:
-        """The words of a block, counting cards from 0, with all cards but the highest left open."""
+        """Return the words of a block, counting cards from 0, with all cards but the highest left open."""
         word, number = [_LOW] * self._first_placed, block.start // self._block_words
         for card in range(self._first_placed, self.positions.n):
             number, digit = divmod(number, card + 1)

@@ -37,7 +37,7 @@ _PIECE = 1 << 20
 
 
 def build_children(positions: Positions, relation: Relation) -> NDArray[np.signedinteger]:
-    """The children of every position that is not terminal, by index: a column for WL and one for LW."""
+    """Yield the children of every position that is not terminal, by index: a column for WL and one for LW."""
     children = np.empty((positions.size - positions.terminals, 2), index_dtype(positions.size))
     n, first = positions.n, positions.offsets
     low_cards = min(_LOW_CARDS, n - 1)
@@ -47,7 +47,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     left_wins = relation.to_array()
 
     def pieces(positions_each: int) -> Iterator[tuple[int, int, int]]:
-        """The splits in pieces from one number to another, each of which stands for so many positions."""
+        """Yield the splits in pieces from one number to another, each of which stands for so many positions."""
         step = max(1, _PIECE // positions_each)
         for split in range(1, n):
             numbers = positions.split_size(split) // positions_each
@@ -84,7 +84,7 @@ class HashTables(NamedTuple):
 
 
 def hash_tables(low_cards: int, weights: NDArray[np.int64]) -> HashTables:
-    """The tables for these weights, where the cards up to `low_cards` change fastest."""
+    """Return the tables for these weights, where the cards up to `low_cards` change fastest."""
     return HashTables(*_low_words(low_cards), weights, _sums_over_sets(weights), _sums_over_sets(np.ones_like(weights)))
 
 

@@ -153,7 +153,7 @@ class _Sweeps(Work):
         return before is not None and self.change * _ROUNDING >= (1 - self.change / before) / (self.count / 2)
 
     def amount(self) -> Amount | None:
-        """The decimal digits by which the largest change has shrunk, and still has to."""
+        """Return the decimal digits by which the largest change has shrunk, and still has to."""
         if self.count < 2 * self.graph.n:  # before, it hardly shrinks: the turns of long games are still added up
             return None
         if self.first is None:
@@ -164,7 +164,7 @@ class _Sweeps(Work):
 
 
 def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
-    """The bounds of the sum of an array that holds nothing below 0; for fractions and integers the sum, twice.
+    """Return the bounds of the sum of an array that holds nothing below 0; for fractions and integers the sum, twice.
 
     Whatever order numpy adds a short piece in, each addition rounds a sum that is no larger than the whole.
     """
@@ -176,7 +176,7 @@ def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
 
 @loop
 def _apply(children, values, is_open, cost, wl, lw, writes, allowance, start, stop):  # type: ignore[no-untyped-def]
-    """The largest difference between an open position's value and what its children say; if it `writes`, mend it.
+    """Return the largest difference between an open position's value and its children's; mend it if `writes`.
 
     For each position the allowance, times its value and a turn, is added: what rounding can hide, or has made.
     """

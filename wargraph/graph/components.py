@@ -89,7 +89,7 @@ def components(graph: Deck) -> Components:
 
 @loop
 def _label_components(children, label):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
-    """Number the strongly connected components in the order in which Tarjan's search completes them; count them.
+    """Count the strongly connected components; give their numbers in the order of Tarjan's search.
 
     Of two children the search visits the one with the larger index first.
     """

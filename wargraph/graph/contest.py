@@ -193,7 +193,7 @@ def contest_each(
 def _searched(
     deck: Deck, chooser: Chooser, deals: Sequence[Deals], holders: Collection[Player], run_options: RunOptions | None
 ) -> list[Contest]:
-    """The contests from the deals in which one of some players holds card n, where that makes a difference."""
+    """Return the contests from the deals in which one of some players holds card n, where that makes a difference."""
     players = [Player.LEFT] if relation_of(deck)[1] else BOTH
     searches = {player: attractor(deck, Aim(player, chooser), run_options=run_options) for player in players}
     left, right = searches[Player.LEFT], searches.get(Player.RIGHT)
@@ -212,7 +212,7 @@ def _searched(
 
 
 def _together(lefts: Contest, rights: Contest) -> Contest:
-    """The contest from the deals in which Left holds card n, and those in which Right does."""
+    """Return the contest from the deals in which Left holds card n, and those in which Right does."""
     layers = tuple(map(sum, zip_longest(lefts.left.layers, rights.left.layers, fillvalue=0)))
     longest = (wins for wins in (lefts.left, rights.left) if len(wins.layers) == len(layers))
     examples = tuple(islice(chain.from_iterable(wins.examples for wins in longest), EXAMPLES))

@@ -105,7 +105,7 @@ def play_contest(
     wins = {player: attractor(deck, Aim(player, chooser), has_turns=True) for player in can_win}
 
     def worth(position: Position, player: Player) -> tuple[int, int]:
-        """The smaller the better: an own win soon, then none that can be forced, then the other's late."""
+        """Return the smaller the better: an own win soon, then none that can be forced, then the other's late."""
         for sign, winner in ((1, player), (-1, player.other)):
             turns = wins[winner].turns(position) if winner in wins else None
             if turns is not None:

@@ -83,14 +83,14 @@ def to_scipy(graph: Deck) -> "csr_array":
 
 
 def graph_attributes(graph: WarGraph) -> dict[str, str]:
-    """What holds for the whole graph: its ``name`` and, of a relation, its ``matrix`` and its ``reading``."""
+    """Return what holds for the whole graph: its ``name`` and, of a relation, ``matrix`` and ``reading``."""
     relation = graph.relation
     of_relation = {"matrix": relation.one_line, "reading": str(relation.reading)}
     return {"name": graph.name, **({} if graph.positions.left_holds_n else of_relation)}
 
 
 def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
-    """The attributes by name, each with its values in the order of the positions.
+    """Return the attributes by name, each with its values in the order of the positions.
 
     ``terminal``, ``finish`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
     under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order), ``component``
@@ -111,7 +111,7 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
 
 
 def known_attributes(graph: WarGraph) -> Iterator[dict[str, object]]:
-    """The attributes position by position, without those that are None."""
+    """Yield the attributes position by position, without those that are None."""
     columns = position_attributes(graph)
     for values in zip(*columns.values(), strict=True):
         yield {name: value for name, value in zip(columns, values, strict=True) if value is not None}

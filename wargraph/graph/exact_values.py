@@ -47,7 +47,7 @@ class _Turn(NamedTuple):
 
 
 def checked_coin(p: object) -> Fraction:
-    """The probability of WL as a fraction, or a `ParameterError`; a decimal is what it says, so that 0.1 is 1/10."""
+    """Return the probability of WL as a fraction; a decimal is what it says, so that 0.1 is 1/10."""
     found = Fraction(0)
     if isinstance(p, Fraction):
         found = p
@@ -129,7 +129,7 @@ def _check_unknowns(n: int, unknowns: int, limit: _Limit) -> None:
 
 
 def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, limit: _Limit) -> list[Any]:
-    """The value of each position as an element of a field of sympy, from the values of the terminals."""
+    """Return the value of each position as an element of a field of sympy, from the values of the terminals."""
     from sympy.polys.matrices import DomainMatrix
 
     children, is_open = graph.child_indices.tolist(), can_end(graph).tolist()
@@ -167,6 +167,6 @@ def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, 
 
 
 def _first_splits(relation: Relation) -> range:
-    """The splits to solve for: where no cards draw every second one, and else all."""
+    """Return the splits to solve for: where no cards draw every second one, and else all."""
     step = 1 if relation.has_draws else 2
     return range(relation.n - step, 0, -step)

@@ -123,7 +123,7 @@ class Expectation(OfStarts):
 
 
 def _with_decimal(bounds: Bounds) -> str:
-    """A value for a sentence, with a decimal beside a fraction."""
+    """Return a value for a sentence, with a decimal beside a fraction."""
     value = bounds.display
     return f"{value} = {bounds.middle:.6g}" if "/" in value else value
 
@@ -178,7 +178,7 @@ def expect(
 
 
 def _checked_width(width: object, exact: object) -> float | None:
-    """The width of bounds, or None for exact values."""
+    """Return the width of bounds, or None for exact values."""
     if not isinstance(exact, bool):
         raise ParameterError(f"exact = {shown(exact)}: it must be True or False")
     is_number = isinstance(width, Real) and not isinstance(width, bool)
@@ -188,7 +188,7 @@ def _checked_width(width: object, exact: object) -> float | None:
 
 
 def _expected_turns(graph: WarGraph, p: Fraction, width: float | None, run_options: RunOptions | None) -> CoinValues:
-    """The expectation of every position. Kept with the graph."""
+    """Return the expectation of every position. Kept with the graph."""
 
     def found() -> CoinValues:
         if width is not None:

@@ -102,7 +102,7 @@ class Finish(OfStarts):
 
 
 def layer_table(rows: list[Row], heading: str) -> Table:
-    """The table of layers, of which people see the nearest and the farthest."""
+    """Return the table of layers, of which people see the nearest and the farthest."""
     if len(rows) <= 3 * _SHOWN_LAYERS:
         return Table("layers", rows, heading)
     shown = [*rows[:_SHOWN_LAYERS], *rows[-_SHOWN_LAYERS:]]

@@ -68,7 +68,7 @@ class FreeCycles(Result):
         return next(iter(self), None)
 
     def __iter__(self) -> Iterator[tuple[Position, ...]]:
-        """The cycles themselves, shortest first, each from its first position on."""
+        """Yield the cycles themselves, shortest first, each from its first position on."""
         search = _Search(self.components)
         for length in self.cycles:
             for cycle in search.listed(length):
@@ -150,14 +150,14 @@ class _Search:
         return sum(count for count, _ in counts), int(np.count_nonzero(on_cycle))
 
     def listed(self, length: int) -> Iterator[list[int]]:
-        """The cycles of a length, each as the indices of its positions."""
+        """Yield the cycles of a length, each as the indices of its positions."""
         on_cycle = np.zeros(len(self.graph), np.bool_)
         for roots in self._roots(length):
             count, _ = self._from_roots(roots, length, on_cycle, 0)
             yield from self._from_roots(roots, length, on_cycle, count)[1].tolist()
 
     def _roots(self, length: int) -> Iterator[NDArray[np.int64]]:
-        """The roots, as many at a time as one call takes."""
+        """Return the roots, as many at a time as one call takes."""
         step = max(1, _STEPS_OF_A_CALL // self.most_parents ** (length // 2))
         return (self.members[start : start + step] for start in range(0, self.members.size, step))
 
@@ -174,7 +174,7 @@ class _Search:
 
 @remembered
 def _arcs_in(graph: Deck) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The arcs by where they lead: each position's first arc, and the arcs' starts."""
+    """Return the arcs by where they lead: each position's first arc, and the arcs' starts."""
     matrix = to_scipy(graph).tocsc()
     return matrix.indptr, matrix.indices
 

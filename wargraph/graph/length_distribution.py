@@ -68,7 +68,7 @@ class LengthDistribution(OfStarts):
         return self._around(chance, self.error * chance + lost)
 
     def _around(self, chance: Fraction, off: Fraction) -> Bounds:
-        """The bounds of a probability that is off by so much at most, if any is."""
+        """Return the bounds of a probability that is off by so much at most, if any is."""
         return Bounds.between(max(chance - off, Fraction(0)), chance + off) if self.error else Bounds.exactly(chance)
 
     def rows(self) -> list[Row]:
@@ -147,5 +147,5 @@ class _Turns(Work):
         return self.name
 
     def amount(self) -> Amount:
-        """The turns."""
+        """Return the turns."""
         return Amount(self.done, self.depth - self.done, "turns")

@@ -43,7 +43,7 @@ class loop:  # noqa: N801 - a decorator
         return self._compiled
 
     def over(self, positions: int) -> Callable[..., Any]:
-        """The loop as it is quicker over so many positions."""
+        """Return the loop as it is quicker over so many positions."""
         return self.plain if positions <= _MOST_PLAIN and not _are_compiled.get() else self.compiled
 
     def __call__(self, children: NDArray[Any], *arguments: Any) -> Any:

@@ -62,7 +62,7 @@ class Positions(Sequence[Position]):
         return positive if self.left_holds_n else (*positive, 0)
 
     def split_size(self, split: int) -> int:
-        """Number of positions with this split."""
+        """Return the number of positions with this split."""
         return split * factorial(self.n - 1) if self.left_holds_n else factorial(self.n)
 
     @cached_property
@@ -82,11 +82,11 @@ class Positions(Sequence[Position]):
         return sum(self.split_size(split) for split in self.splits if split in (0, self.n)) + self.has_tie
 
     def block(self, split: int) -> slice:
-        """The indices of the positions with this split."""
+        """Return the indices of the positions with this split."""
         return slice(self.offsets[split], self.offsets[split] + self.split_size(split))
 
     def starts(self, deals: Deals, holders: Collection[Player] = tuple(Player)) -> list[tuple[int, bool]]:
-        """The splits whose positions are the starts that `deals` means, each with whether to swap the players.
+        """Return the splits whose positions are the starts that `deals` means, each with whether to swap the players.
 
         The tie is no start. Where Left holds n, an even deal in which the second player holds n appears with the
         players swapped, as a position whose split is floor(n/2). Then `holders` says whose deals count: those in which
@@ -167,7 +167,7 @@ class Positions(Sequence[Position]):
 
 
 def words_by_rank(n: int) -> Iterator[tuple[int, ...]]:
-    """The words of the cards 1..n by rank: card n behind each number of the others, round all words of these.
+    """Yield the words of the cards 1..n by rank: card n behind each number of the others, round all words of these.
 
     >>> list(words_by_rank(2))
     [(2, 1), (1, 2)]
@@ -181,5 +181,5 @@ def words_by_rank(n: int) -> Iterator[tuple[int, ...]]:
 
 
 def index_dtype(size: int) -> type[np.signedinteger]:
-    """The smallest integer type that numbers `size` positions and has room for negative marks."""
+    """Return the smallest integer type that numbers `size` positions and has room for negative marks."""
     return np.int32 if size <= np.iinfo(np.int32).max else np.int64

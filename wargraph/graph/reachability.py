@@ -90,7 +90,7 @@ def spread(children: NDArray[np.signedinteger], sets: NDArray[Any], is_onwards: 
 
 @loop
 def _spread(children, sets, is_onwards):  # type: ignore[no-untyped-def]
-    """A sweep down and one up: each position takes the bits of its children, or its children take its bits."""
+    """Return a sweep down and one up: each position takes the bits of its children, or its children take its bits."""
     changed = False
     inner = children.shape[0]
     for step in range(2 * inner):

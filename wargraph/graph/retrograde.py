@@ -316,7 +316,7 @@ class _Search(Work):
 
 
 def _numbers(words: NDArray[Any], bits: int, start: int) -> Iterator[int]:
-    """The numbers of the positions that have their lowest bit in some words, which start at a place."""
+    """Yield the numbers of the positions that have their lowest bit in some words, which start at a place."""
     for place in np.flatnonzero(words):
         word, first = int(words[place]), IN_WORD * (start + int(place))
         yield from (first + mark for mark in range(IN_WORD) if word >> bits * mark & 1)

@@ -114,7 +114,7 @@ class WarGraph(ComparedByContent):
         return f"{maker}: {len(self):,} positions, {self.arcs:,} arcs, {self.terminals:,} terminals"
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """What a notebook shows: the picture, or why there is none."""
+        """Show the picture in a notebook, or why there is none."""
         if len(self) > LARGEST_SHOWN:
             return {"text/plain": f"{self!r}; picture(graph) draws it, in a while"}
         try:
@@ -180,7 +180,7 @@ def as_graph(deck: Deck) -> WarGraph:
 
 
 def of_graph(answer: Answer) -> Answer:
-    """Decorator of a function of a War graph: it may be called with whatever `WarGraph` makes a graph of."""
+    """Let a function of a War graph be called with whatever `WarGraph` makes a graph of."""
 
     @wraps(answer)
     def asked(graph: Deck, *arguments: Any, **named: Any) -> Any:
@@ -190,7 +190,7 @@ def of_graph(answer: Answer) -> Answer:
 
 
 def remembered(answer: Answer) -> Answer:
-    """Decorator of a function of a War graph, or of what makes one: its results are kept with the graph."""
+    """Keep the results of a function of a War graph, or of what makes one, with the graph."""
 
     @of_graph
     @wraps(answer)

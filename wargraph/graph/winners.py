@@ -136,7 +136,7 @@ def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners
 
 
 def _counts(graph: WarGraph, endings: NDArray[np.int8], deals: Deals) -> NDArray[np.int64]:
-    """The number of starting positions by their set of endings."""
+    """Return the number of starting positions by their set of endings."""
     counts = np.zeros(8, np.int64)
     for split, is_swapped in graph.positions.starts(deals):
         found = np.bincount(endings[graph.positions.block(split)], minlength=8)
@@ -155,7 +155,7 @@ def endings_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
 
 @remembered
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
-    """The ending of every position under a fixed return order, as a bit."""
+    """Return the ending of every position under a fixed return order, as a bit."""
     won_by = np.where(play_outs(graph, order).outcome < 0, 0, _OPEN).astype(np.int8)
     won_by[len(graph.child_indices) :] = endings_of_terminals(graph)
     _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
@@ -165,7 +165,7 @@ def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
 
 @remembered
 def _possible(graph: Deck) -> NDArray[np.int8]:
-    """The set of endings that can be reached from every position under free order, as bits."""
+    """Return the set of endings that can be reached from every position under free order, as bits."""
     possible = np.zeros(len(graph), np.int8)
     possible[len(graph.child_indices) :] = endings_of_terminals(graph)
     spread(graph.child_indices, possible)

@@ -14,7 +14,7 @@ WIDEST_LAYER = 1 << 22
 
 
 def unrelated(size: int) -> tuple[int, ...]:
-    """The bit rows of the order in which no two labels are comparable.
+    """Return the bit rows of the order in which no two labels are comparable.
 
     >>> unrelated(3)
     (1, 2, 4)
@@ -23,7 +23,7 @@ def unrelated(size: int) -> tuple[int, ...]:
 
 
 def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[int, ...]:
-    """The bit rows after one more comparison, transitively closed.
+    """Return the bit rows after one more comparison, transitively closed.
 
     >>> with_comparison((1, 2, 4), 2, 0)
     (1, 2, 5)
@@ -32,7 +32,7 @@ def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[in
 
 
 def labels_in(bits: int) -> Iterator[int]:
-    """The labels of a set of bits, in increasing order.
+    """Yield the labels of a set of bits, in increasing order.
 
     >>> list(labels_in(0b10110))
     [1, 2, 4]

@@ -38,7 +38,7 @@ class ExtensionCache(NamedTuple):
 
 
 def empty_cache(places: int = PLACES) -> ExtensionCache:
-    """An empty cache with so many places, a power of two of at least 2."""
+    """Return an empty cache with so many places, a power of two of at least 2."""
     factors = np.array([pow(_HASH_FACTOR, label + 1, 1 << _HASH_BITS) for label in range(MOST_LABELS)], np.uint64)
     shift = np.array([_HASH_BITS + 1 - places.bit_length()], np.uint64)
     rows = np.zeros((places, MOST_LABELS), np.uint32)
@@ -62,7 +62,7 @@ def cache_of_thread(size: int) -> ExtensionCache:
 
 @inner_kernel
 def cached_extensions(below, base, size, scratch, extension_cache):  # type: ignore[no-untyped-def]
-    """The count of `count_extensions`, from the cache if it is there.
+    """Return the count of `count_extensions`, from the cache if it is there.
 
     Looking a count up takes less time than counting references to all these arrays, hence an inner kernel.
     """

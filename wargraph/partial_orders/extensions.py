@@ -18,7 +18,7 @@ _LARGEST_PLAIN = 9
 
 
 def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
-    """The number of linear extensions of a partial order.
+    """Return the number of linear extensions of a partial order.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
 
 
 def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """The linear extensions of a partial order, each as its labels from the lowest up.
+    """Yield the linear extensions of a partial order, each as its labels from the lowest up.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iter
 
 
 def extensions_of(below: tuple[int, ...]) -> int:
-    """The number of linear extensions of a partial order, given by its transitively closed bit rows.
+    """Return the number of linear extensions of a partial order, given by its transitively closed bit rows.
 
     >>> extensions_of((1, 3, 7))
     1
@@ -137,7 +137,7 @@ def _counted_by_kernel(below: tuple[int, ...]) -> int:
 
 
 def too_wide(size: int) -> TooLargeError:
-    """The error for an order with too many ideals."""
+    """Return the error for an order with too many ideals."""
     return TooLargeError(
         f"a partial order on {size} cards has more than {WIDEST_LAYER:,} order ideals of one size: use fewer cards"
     )

@@ -45,7 +45,7 @@ def joined(low: int, high: int) -> int:
 
 
 def new_scratch(size: int) -> Scratch:
-    """The arrays for counting the extensions of orders on up to `size` labels."""
+    """Return the arrays for counting the extensions of orders on up to `size` labels."""
     layer = min(comb(size, size // 2), WIDEST_LAYER)
     table = max(_FEWEST_SLOTS, 1 << (2 * layer).bit_length())
     return Scratch(
@@ -63,7 +63,7 @@ def new_scratch(size: int) -> Scratch:
 
 @kernel
 def bit_count(x):  # type: ignore[no-untyped-def]
-    """The number of bits in a bit row that are 1."""
+    """Return the number of bits in a bit row that are 1."""
     x = np.uint64(x)
     x = x - ((x >> np.uint64(1)) & np.uint64(0x55555555))
     x = (x & np.uint64(0x33333333)) + ((x >> np.uint64(2)) & np.uint64(0x33333333))
@@ -73,7 +73,7 @@ def bit_count(x):  # type: ignore[no-untyped-def]
 
 @kernel
 def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def]  # noqa: C901 (one pass, for speed)
-    """The two limbs of e(P) for the bit rows ``below[base : base + size]``; both are 0 if a layer gets too wide.
+    """Return the two limbs of e(P) for the bit rows ``below[base : base + size]``; both are 0 if a layer gets too wide.
 
     Labels are looked at in the order of how much is below them. Only a window of them can be
     added to an ideal of k elements: those with at most k below them (up to `stop`), without those

@@ -32,7 +32,7 @@ def learn(levels, level, higher, lower, inherited):  # type: ignore[no-untyped-d
 
 @inlined_kernel
 def added_row(known, lower, inherited):  # type: ignore[no-untyped-def]
-    """The bits that come below a label above `lower`, whose row is `known`.
+    """Return the bits that come below a label above `lower`, whose row is `known`.
 
     `inherited` are the bits of rows that other rows inherit: all bits in an order, and none if comparisons have no
     consequences.
@@ -42,6 +42,6 @@ def added_row(known, lower, inherited):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def with_added(known, label, row, higher, inherited):  # type: ignore[no-untyped-def]
-    """The row `known` of a label after `row` came below `higher` and below all labels that inherit its row."""
+    """Return the row `known` of a label after `row` came below `higher` and below all labels that inherit its row."""
     is_reached = (((known & inherited) | (_BIT << np.uint32(label))) >> np.uint32(higher)) & _BIT
     return known | (row & (np.uint32(0) - is_reached))

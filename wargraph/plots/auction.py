@@ -63,7 +63,7 @@ def _of_study(study: AuctionStudy) -> ChartData:
 
 @chart_of.register
 def _of_tournament(tournament: Tournament) -> ChartData:
-    """The heat map of a tournament: the points of each strategy against each other strategy.
+    """Return the heat map of a tournament: the points of each strategy against each other strategy.
 
     A cell shows the points per game of the strategy of its row in the games in which the strategy of its column also
     plays. The best strategy is on top. A cell is blue if one player of the strategy gets more points per game than if

@@ -96,7 +96,7 @@ for _kind, _how in _COUNTS.items():
 
 
 def _label(found: Any, over: str) -> str:
-    """What tells a result from others of its kind, except for the number of cards where it is the axis."""
+    """Return what tells a result from others of its kind, except the number of cards where it is the axis."""
     if isinstance(found, KnownSequence):
         return found.title
     parts = [str(found.rules)] if isinstance(found, AllDeals) else []
@@ -112,7 +112,7 @@ def _label(found: Any, over: str) -> str:
 
 
 def _points(found: Any, over: str, name: str) -> dict[int, float]:
-    """The numbers of a line by the places where they stand, without those that a logarithmic scale cannot show."""
+    """Return the numbers of a line by their places, without those that a logarithmic scale cannot show."""
     if over == "n":
         cards = getattr(getattr(found, "graph", None), "n", None)
         return {row.get("n", cards): float(row[name]) for row in found.rows()}
@@ -125,7 +125,7 @@ def _points(found: Any, over: str, name: str) -> dict[int, float]:
 
 
 def _with_bars(panel: Panel, numbers: Mapping[str, Mapping[int, float]], highest: float) -> Panel:
-    """The panel with a group of bars for each length of cycles."""
+    """Return the panel with a group of bars for each length of cycles."""
     lengths = sorted({length for points in numbers.values() for length in points})
     width, bars = 0.8 / len(numbers), []
     for number, (label, points) in enumerate(numbers.items()):

@@ -36,7 +36,7 @@ class Look:
 
     @classmethod
     def number(cls, number: int) -> "Look":
-        """The look of a line by its number: any two of the first 32 differ in colour or in dashes."""
+        """Return the look of a line by its number: any two of the first 32 differ in colour or in dashes."""
         round_number, place = divmod(number, len(COLOURS))
         variant = (place + round_number) % len(DASHES)
         return cls(COLOURS[place], DASHES[variant], MARKERS[place], HATCHES[variant])

@@ -81,7 +81,7 @@ class Chart(Figure):
 
 
 def _with_stable_clips(svg: str) -> str:
-    """The SVG with clip paths named by the shapes that are printed in it.
+    """Return the SVG with clip paths named by the shapes that are printed in it.
 
     matplotlib names them by the numbers before these are rounded, and the last digits of a layout depend on where
     Python put its objects in memory, so the same chart would get other names in another process.

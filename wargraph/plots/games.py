@@ -41,7 +41,7 @@ def _of_game(game: Game | ContestGame) -> ChartData:
 @chart_of.register(FullGame)
 @chart_of.register(AuctionGame)
 def _of_rounds(game: FullGame | AuctionGame) -> ChartData:
-    """A game in rounds; the pile of each player lies behind the hand."""
+    """Return a game in rounds; the pile of each player lies behind the hand."""
     if isinstance(game, FullGame):
         hands, cards = [each.hands for each in game.rounds], [*card_names(game.rules).values()]
         names = [f"player {number}" for number in range(1, game.rules.players + 1)]
@@ -128,7 +128,7 @@ class _Course:
         return Panel(y_label=heading("held"), lines=[*lines, *ends], areas=band, y_range=(0, top))
 
     def _winners(self, turns: range) -> Panel:
-        """A bar below the cards that a turn leads to, in the row and the colour of its winner, or grey."""
+        """Return a bar below the cards that a turn leads to, in the row and the colour of its winner, or grey."""
         rows, won_by = len(self.players), [self.winners[turn - 1] for turn in turns[1:]]
         edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
         ends, bars = self._cycle(0.5, 0, rows)  # a bar stands one place after the cards that its turn begins with

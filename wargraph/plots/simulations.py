@@ -49,7 +49,7 @@ def _of_simulations(
 
 
 def _chances(simulations: Sequence[Simulation]) -> ChartData:
-    """A line for each set of rules: of 100 players who once hold so many cards, how many win."""
+    """Return a line for each set of rules: of 100 players who once hold so many cards, how many win."""
     lines, areas = [], []
     for number, each in enumerate(simulations):
         look, rows = replace(Look.number(number), marker="", width=2), each.chances_rows()
@@ -70,7 +70,7 @@ def _columns(rows: Sequence[Row], *names: str) -> Iterator[NDArray[np.float64]]:
 
 
 def _dealt_panel(each: Simulation) -> Panel:
-    """A line for each rank: of 100 players who are dealt so many cards, how many win. Lower ranks are grey."""
+    """Return a line for each rank: of 100 players who are dealt so many cards, how many win. Lower ranks are grey."""
     names, rows, lines = card_names(each.rules), each.dealt_rows(), []
     for number, rank in enumerate(sorted(names, reverse=True)):
         dealt, won = _columns([row for row in rows if row["rank"] == rank], "dealt", "share")
@@ -85,7 +85,7 @@ def _dealt_panel(each: Simulation) -> Panel:
 
 
 def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartData:
-    """A hill of the lengths for each set of rules, and below them the share of games that are not over yet.
+    """Return a hill of the lengths for each set of rules, and below them the share of games that are not over yet.
 
     The hills share their axes, and the area of a hill is the share of all games that end, so that hills can be
     compared. A white line marks the median. The axes end where 98 % of the games under the slowest rules are over.
@@ -122,7 +122,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
 
 
 def _counts(each: Simulation, length: int) -> NDArray[Any]:
-    """The games by their turns, from 0 to below a length."""
+    """Return the games by their turns, from 0 to below a length."""
     return np.pad(each.lengths.counts, (0, length))[:length].astype(float)
 
 
@@ -136,7 +136,7 @@ def _hill(each: Simulation, limit: int) -> tuple[NDArray[Any], NDArray[Any]]:
 
 
 def _captions(each: Simulation, seconds_per_turn: float) -> Iterator[str]:
-    """What half of the games and one game in ten need, who wins if cards were given, and games without an end."""
+    """Say how long half of the games and one in ten last, who wins with given cards, and how many never end."""
     if each.median is None:
         yield "no game ended"
     else:
@@ -162,7 +162,7 @@ def _without_end(each: Simulation) -> Iterator[str]:
 
 
 def _parity_panel(each: Simulation, seconds_per_turn: float) -> Panel:
-    """A histogram of even and one of odd numbers of turns.
+    """Return a histogram of even and one of odd numbers of turns.
 
     Where three cards lie face down in a war, nearly all games have an even number of turns.
     """

@@ -67,20 +67,20 @@ class CensusEntry(ComparedByContent):
         return tuple(sorted(self.structure.scores))
 
     def longest(self, order: ReturnOrder) -> int:
-        """The length of the longest finite game under a fixed return order, in turns."""
+        """Return the length of the longest finite game under a fixed return order, in turns."""
         return max(self.lengths[order].by_turns)
 
     def longest_cycle(self, order: ReturnOrder) -> int:
-        """The length of the longest cycle under a fixed return order, in turns; 0 if there is no cycle."""
+        """Return the length of the longest cycle under a fixed return order, in turns; 0 if there is no cycle."""
         return max(self.lengths[order].by_cycle_length, default=0)
 
     def relation_row(self) -> Row:
-        """The columns of `Census.rows` that describe the relation."""
+        """Return the columns of `Census.rows` that describe the relation."""
         scores = " ".join(map(str, self.scores))
         return row_of(self, "number", matrix=self.relation.one_line, scores=scores) | self.structure.rows()[0]
 
     def war_row(self) -> Row:
-        """The other columns of `Census.rows`, preceded by the number of the relation."""
+        """Return the other columns of `Census.rows`, preceded by the number of the relation."""
         row: Row = {"number": self.number}
         for order, counts in self.lengths.items():
             turns = self.longest(order)
@@ -106,7 +106,7 @@ class _Question(NamedTuple):
     best: Callable[[Iterable[int]], int] | None = None
 
     def row(self, entries: Sequence[CensusEntry]) -> Row:
-        """The answer, with the number of relations that it holds for, and the first of them."""
+        """Return the answer, with the number of relations that it holds for, and the first of them."""
         best = True if self.best is None else self.best(map(self.value, entries))
         attained = [entry for entry in entries if self.value(entry) == best]
         return {
@@ -184,7 +184,7 @@ class Census(Result):
         return [entry.relation_row() | entry.war_row() for entry in self.entries]
 
     def extreme_rows(self) -> list[Row]:
-        """The extremes, as rows ``question, order, value, relations, number, matrix``.
+        """Return the extremes, as rows ``question, order, value, relations, number, matrix``.
 
         A row holds the extreme value, if the question has one, the number of relations that attain it, and the first of
         these relations.
@@ -192,7 +192,7 @@ class Census(Result):
         return [question.row(self.entries) for question in _QUESTIONS]
 
     def _body(self) -> list[Part]:
-        """The relations, War under each of them, the extremes, and the command that shows more of one relation."""
+        """Report the relations, War under each, the extremes, and the command that shows more of one relation."""
         has_draws = self.reading is Reading.DRAWS
         of_all = "" if len(self.entries) == self.classes else f"{len(self.entries):,} of "
         classes = counted(self.classes, "relation" if has_draws else "tournament")
@@ -280,7 +280,7 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
         return one
 
     def census_of(self, entries: dict[int, CensusEntry]) -> Census:
-        """The census that holds some entries, in the order of their numbers."""
+        """Return the census that holds some entries, in the order of their numbers."""
         in_order = tuple(entries[number] for number in sorted(entries))
         return Census(self.n, self.reading, self.up_to_reversal, len(self.relations), in_order)
 

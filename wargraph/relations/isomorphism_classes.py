@@ -90,7 +90,7 @@ def _least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
 
 @interrupted_later()  # igraph 1.0 crashes where Ctrl-C is noticed while it reads a matrix
 def canonical_form(rows: Rows) -> Arcs:
-    """The arcs of a digraph that two relations share exactly if they are isomorphic.
+    """Return the arcs of a digraph that two relations share exactly if they are isomorphic.
 
     >>> canonical_form(((0, 1), (0, 0))) == canonical_form(((0, 0), (1, 0)))
     True

@@ -117,7 +117,7 @@ class RelationReport(Result):
         }
 
     def _body(self) -> list[Part]:
-        """The answers in sentences, the relation, its War graph, and for every order the games, winners and cycles."""
+        """Report the answers, the relation, its War graph, and for every order the games, winners and cycles."""
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
         winners = [row for each in self.winners for row in each.rows()]
@@ -164,7 +164,7 @@ class RelationReport(Result):
         ]
 
     def _answers(self) -> list[str]:
-        """The report in a few sentences: how games end under each order, and who wins the balanced deals."""
+        """Return the report in a few sentences: how games end under each order, and who wins the balanced deals."""
         total = len(self.summary.graph) - self.relation.has_draws  # the tie is not a starting position
         n = self.relation.n
         cannot_end = self.summary.reachability.cannot_end
@@ -189,7 +189,7 @@ class RelationReport(Result):
         ]
 
     def _remarks(self) -> list[str]:
-        """A cycle under each order, written out, or the statement that there is none."""
+        """Return a cycle under each order, written out, or the statement that there is none."""
         firsts = {f"The first cycle under {order}": next(iter(cycles), ()) for order, cycles in self.cycles.items()}
         examples = firsts | {"A shortest cycle under free order": self.free_cycles.shortest or ()}
         without = [*(f"Under {order} every game ends." for order in self.cycles), "Under free order there is no cycle."]
@@ -236,7 +236,7 @@ def _outcome(winners: Winners) -> str:
 
 
 def _example_table(name: str, game: Game) -> Table:
-    """A game turn by turn; a report shows only the beginning and the end of a long one."""
+    """Return a game turn by turn; a report shows only the beginning and the end of a long one."""
     rows = game.rows()
     shown = rows
     if len(rows) > _SHOWN_BEGINNING + _SHOWN_END + 1:
@@ -279,5 +279,5 @@ class EndlessPositions(Sequence[Row]):
         return {"order": str(order), "position": position, "cycle_length": cycle_length}
 
     def first(self, count: int) -> list[Row]:
-        """The first rows of each order."""
+        """Return the first rows of each order."""
         return [row for start, end in pairwise(self._starts) for row in self[start : min(start + count, end)]]

@@ -91,7 +91,7 @@ class Structure(Result):
         return [{"generator": text} for text in texts]
 
     def rotation(self) -> list[tuple[int, ...]]:
-        """The cycles of the automorphism that a picture can show as a rotation.
+        """Return the cycles of the automorphism that a picture can show as a rotation.
 
         All cards that it moves are in cycles of one length; of such automorphisms it moves the most cards, and has the
         longest cycles. Only the first 5,040 automorphisms are tried.
@@ -101,7 +101,7 @@ class Structure(Result):
         return min(rotations, key=lambda each: (sum(len(cycle) == 1 for cycle in each), len(each)))
 
     def _elements(self) -> list[Permutation]:
-        """The automorphisms, beginning with the identity."""
+        """Return the automorphisms, beginning with the identity."""
         group = [tuple(range(1, self.relation.n + 1))]
         known = set(group)
         for each in group:
@@ -146,7 +146,7 @@ def structure(relation: Any) -> Structure:
 
 
 def digraph(relation: Relation) -> "igraph.Graph":
-    """The relation as a digraph on 0..n-1 without loops, with an arc from each winner to each loser."""
+    """Return the relation as a digraph on 0..n-1 without loops, with an arc from each winner to each loser."""
     import igraph  # only here: it loads matplotlib
 
     arcs = [
@@ -159,7 +159,7 @@ def digraph(relation: Relation) -> "igraph.Graph":
 
 
 def cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
-    """The cycles of a permutation of 1..n, each from its smallest card on, fixed cards included.
+    """Return the cycles of a permutation of 1..n, each from its smallest card on, fixed cards included.
 
     >>> cycles((2, 1, 3))
     [(1, 2), (3,)]

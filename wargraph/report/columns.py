@@ -11,13 +11,13 @@ from pathlib import Path
 
 @cache
 def columns() -> Mapping[str, Mapping[str, str]]:
-    """The columns by their identifiers, each with its ``heading``, ``meaning`` and ``unit``."""
+    """Return the columns by their identifiers, each with its ``heading``, ``meaning`` and ``unit``."""
     with Path(__file__).with_name("columns.csv").open(encoding="utf-8", newline="") as file:
         return {row["identifier"]: row for row in csv.DictReader(file)}
 
 
 def heading(identifier: str) -> str:
-    """The heading of a column.
+    """Return the heading of a column.
 
     >>> heading("per_round_low"), heading("cycle_length")
     ('Wars per round, lower limit', 'Cycle length')
@@ -28,7 +28,7 @@ def heading(identifier: str) -> str:
 
 
 def heading_and_unit(identifier: str) -> str:
-    """The heading of a column with its unit, for the axis of a chart.
+    """Return the heading of a column with its unit, for the axis of a chart.
 
     >>> heading_and_unit("cycle_length")
     'Cycle length (turns)'

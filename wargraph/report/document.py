@@ -114,7 +114,7 @@ class Document:
 
     @classmethod
     def of(cls, *parts: Part) -> "Document":
-        """The document of these parts, where a text is a paragraph, and an empty text or None is left out.
+        """Return the document of these parts, where a text is a paragraph, and an empty text or None is left out.
 
         >>> Document.of("One game.", None, "").blocks
         [Paragraph(text='One game.')]
@@ -146,7 +146,7 @@ class Document:
         return cls(list(joined.values()))
 
     def entitled(self, title: str) -> "Document":
-        """The document under another title, which takes the place of one at its beginning.
+        """Return the document under another title, which takes the place of one at its beginning.
 
         >>> Document([Title("Games"), Paragraph("One game.")]).entitled("Sunday").blocks
         [Title(text='Sunday'), Paragraph(text='One game.')]
@@ -165,21 +165,21 @@ class Document:
         return {block.name: block for block in self.joined([self]).blocks if isinstance(block, Table)}
 
     def table(self, name: str) -> Table:
-        """The table with a name, or a `ParameterError`."""
+        """Return the table with a name, or a `ParameterError`."""
         tables = self.tables
         if name not in tables:
             raise ParameterError(f"table {shown(name)} is not known: use {', '.join(tables)}")
         return tables[name]
 
     def only(self, name: str) -> "Document":
-        """The document with one table alone, and all of its rows."""
+        """Return the document with one table alone, and all of its rows."""
         table = self.table(name)
         empty = table.empty or f"table {name} has no rows"
         return Document([Table(name, table.rows, columns=table.columns, empty=empty)], is_whole=True)
 
 
 def ends(rows: Rows, most: int) -> tuple[Rows, Rows]:
-    """The first and the last rows of a long table, `most` together; a shorter table has no last rows.
+    """Return the first and the last rows of a long table, `most` together; a shorter table has no last rows.
 
     >>> ends([{"n": n} for n in range(1000)], 6)[1], ends([{"n": 5}], 6)
     ([{'n': 999}], ([{'n': 5}], []))

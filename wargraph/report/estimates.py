@@ -40,7 +40,7 @@ class Estimate:
         return error_of(self.value, (self.low, self.high))
 
     def row(self, *names: str) -> dict[str, object]:
-        """The value and both ends of the interval as cells of a table, under these names."""
+        """Return the value and both ends of the interval as cells of a table, under these names."""
         ends = (self.value, self.low, self.high)
         return {name: rounded(end, self.error) for name, end in zip(names, ends, strict=True)}
 
@@ -58,7 +58,7 @@ class Share(Estimate):
 
     @classmethod
     def of(cls, count: int, games: int, intervals: int = 1) -> "Share":
-        """The share from a count of games out of all games; without games it is NaN.
+        """Return the share from a count of games out of all games; without games it is NaN.
 
         If it is one of several shares, all of these `intervals` together hold with 95 % confidence (Bonferroni).
         """
@@ -68,7 +68,7 @@ class Share(Estimate):
 
     @classmethod
     def of_players(cls, players: int, won: int, squares: int, products: int) -> "Share":
-        """The share of players who won, from sums over games, which are independent where players of a game are not.
+        """Return the share of players who won, from sums over games: those are independent, their players not.
 
         With n players of a game who are counted, of whom w won, these are the sums of n, w, n**2 and n * w. The share
         is a ratio of sums; its variance gives the number of independent players who would tell as much.
@@ -86,7 +86,7 @@ class Share(Estimate):
 
     @classmethod
     def _around(cls, share: float, games: float, intervals: int = 1) -> "Share":
-        """The share with its interval for so many independent games."""
+        """Return the share with its interval for so many independent games."""
         deviations = NormalDist().inv_cdf(1 - _TAIL / intervals)
         square = deviations**2 / games
         middle = share + square / 2
@@ -123,7 +123,7 @@ class Rate(Estimate):
 
     @classmethod
     def of(cls, events: NDArray[Any], rounds: NDArray[Any]) -> "Rate":
-        """The rate from the numbers of events and of rounds in each game; without rounds it is NaN.
+        """Return the rate from the numbers of events and of rounds in each game; without rounds it is NaN.
 
         >>> print(Rate.of(np.array([1, 1, 0]), np.array([10, 10, 20])))
         0.05 (0.01281..0.1952)
@@ -222,7 +222,7 @@ class Distribution(ComparedByContent):
         return int(self.counts.argmax()) if self.total else None
 
     def quantile(self, share: float) -> int | None:
-        """The smallest value that this share of the sample does not exceed."""
+        """Return the smallest value that this share of the sample does not exceed."""
         if not self.total:
             return None
         within = np.cumsum(self.counts)
@@ -246,7 +246,7 @@ class Distribution(ComparedByContent):
         up_to = [0, *np.cumsum(self.counts).tolist(), self.total]
 
         def chances(value: int) -> float:
-            """The probability of so few values below the value, plus that of so few up to it."""
+            """Return the probability of so few values below the value, plus that of so few up to it."""
             return sum(float(betainc(self.total - k + 0.5, k + 0.5, 1 - share)) for k in up_to[value : value + 2])
 
         values = range(len(self.counts) + 1)
@@ -265,25 +265,25 @@ def interval_of_mean(mean: float, error: float, values: int, intervals: int = 1)
 
 
 def _student_quantile(freedom: float, tail: float) -> float:
-    """The value that a Student-distributed variable exceeds with probability `tail`."""
+    """Return the value that a Student-distributed variable exceeds with probability `tail`."""
     from scipy.special import stdtrit
 
     return -float(stdtrit(freedom, tail))
 
 
 def error_of(value: float, interval: Interval) -> float:
-    """The standard error that corresponds to an interval, on the side nearer to the value; 0 if it is empty."""
+    """Return the standard error that corresponds to an interval, on the side nearer to the value; 0 if it is empty."""
     reaches = [reach for reach in (value - interval[0], interval[1] - value) if reach > 0]
     return min(reaches, default=0.0) / DEVIATIONS
 
 
 def in_words(value: float, error: float) -> str:
-    """A number for a sentence, rounded to the first digit of its error, or to a whole number without an error."""
+    """Round a number for a sentence, to the first digit of its error, or without one to a whole number."""
     return Measured(value, error or 1).display
 
 
 def rounded(value: float, error: float = 0.0) -> float | None:
-    """A number rounded to six significant digits, with fewer for people if it has a standard error; None for NaN.
+    """Round a number to six significant digits, for people to fewer if it has an error; None for NaN.
 
     >>> rounded(2 / 3), rounded(math.nan)
     (0.666667, None)
@@ -295,7 +295,7 @@ def rounded(value: float, error: float = 0.0) -> float | None:
 
 
 def rounded_error(error: float) -> float | None:
-    """A standard error, displayed with two digits; None for NaN.
+    """Return a standard error, displayed with two digits; None for NaN.
 
     >>> rounded_error(6.87604), rounded_error(6.87604).display
     (6.87604, '6.9')

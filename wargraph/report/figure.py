@@ -15,14 +15,14 @@ def draw_with(chart: Callable[..., Any], picture: Callable[..., Any]) -> None:
 
 
 def drawn(figure: Figure) -> Any:
-    """The chart or the picture for a figure of a document; both have a method `html`."""
+    """Return the chart or the picture for a figure of a document; both have a method `html`."""
     if figure.view:
         return _DRAWING["picture"](figure.subject, figure.view)
     return _DRAWING["chart"](figure.subject, **figure.settings)
 
 
 def labelled_svg(svg: str, title: str) -> str:
-    """The root element of an SVG text, with the title as alternative text for those who cannot see it.
+    """Return the root element of an SVG text, with the title as alternative text for those who cannot see it.
 
     >>> labelled_svg("<?xml version='1.0'?><svg></svg>", "2 < 3")
     '<svg role="img" aria-label="2 &lt; 3"></svg>'

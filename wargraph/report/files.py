@@ -12,7 +12,7 @@ PICTURE_ENDINGS = (".svg", ".pdf", ".png")
 
 
 def check_output(path: str | os.PathLike[str]) -> Path:
-    """The path of a file that is to be written, or an `OutputError` if its folder is missing or cannot be written to.
+    """Return the path of a file that is to be written, if its folder is there and can be written to.
 
     The function creates nothing: call it before the work whose result the file will hold.
     """
@@ -32,7 +32,7 @@ def check_output(path: str | os.PathLike[str]) -> Path:
 
 
 def check_ending(path: str | os.PathLike[str], kind: str, endings: Sequence[str]) -> Path:
-    """The path of a file of some kind that is to be written, or an `OutputError`: its name has one of some endings.
+    """Return the path of a file that is to be written, if its name has one of some endings.
 
     >>> check_ending("War.SVG", "picture", PICTURE_ENDINGS).name
     'War.SVG'
@@ -45,7 +45,7 @@ def check_ending(path: str | os.PathLike[str], kind: str, endings: Sequence[str]
 
 
 def check_picture_path(path: str | Path) -> Path:
-    """The path of a picture that is to be written, or an `OutputError` if it cannot be written."""
+    """Return the path of a picture that is to be written, or an `OutputError` if it cannot be written."""
     return check_ending(path, "picture", PICTURE_ENDINGS)
 
 

@@ -75,7 +75,7 @@ class Format:
 
 
 def terms_of(document: Document, origin: Origin) -> dict[int, int]:
-    """The terms of the integer sequence in the first table of a document, by n."""
+    """Return the terms of the integer sequence in the first table of a document, by n."""
     assert origin.terms is not None  # nosec B101 # the command is refused before the work without them
     return {int(str(row["n"])): int(str(row[origin.terms.column])) for row in _first(document).rows}
 
@@ -113,7 +113,7 @@ FORMATS = (
 
 
 def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
-    """The one of some formats with a name, in upper or lower case, or a `ParameterError`."""
+    """Return the one of some formats with a name, in upper or lower case, or a `ParameterError`."""
     by_name = {form.name: form for form in formats}
     if name.casefold() not in by_name:
         *others, last = by_name
@@ -122,7 +122,7 @@ def format_named(name: str, formats: Sequence[Format] = FORMATS) -> Format:
 
 
 def format_of_file(path: Path) -> Format:
-    """The format that a file name selects, or an `OutputError`.
+    """Return the format that a file name selects, or an `OutputError`.
 
     >>> format_of_file(Path("longest.md")).name, format_of_file(Path("b400411.txt")).name
     ('markdown', 'bfile')

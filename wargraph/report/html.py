@@ -101,7 +101,7 @@ def _block(block: Block) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    """The picture as an element of the page, or the reason why this machine cannot draw it."""
+    """Return the picture as an element of the page, or the reason why this machine cannot draw it."""
     try:
         return f"<figure>{drawn(figure).html()}</figure>"
     except OutputError as error:

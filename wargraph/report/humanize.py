@@ -7,7 +7,7 @@ _MOST_YEARS = 1e6
 
 
 def counted(count: int, noun: str) -> str:
-    """A count with its noun, such as ``1 turn`` or ``2 turns``."""
+    """Return a count with its noun, such as ``1 turn`` or ``2 turns``."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
@@ -27,7 +27,7 @@ def in_runs(numbers: Iterable[int]) -> str:
 
 
 def in_span(numbers: Collection[int], noun: str) -> str:
-    """The smallest and the largest of some numbers, with a noun.
+    """Return the smallest and the largest of some numbers, with a noun.
 
     >>> in_span([42, 56, 70], "turn"), in_span([1], "turn")
     ('42 to 70 turns', '1 turn')
@@ -37,7 +37,7 @@ def in_span(numbers: Collection[int], noun: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in a suitable unit.
+    """Return a time in a suitable unit.
 
     >>> duration(90), duration(5400), duration(10**6), duration(10**10), duration(10**18)
     ('90 s', '90 min', '278 hours', '317 years', '3e+10 years')
@@ -50,7 +50,7 @@ def duration(seconds: float) -> str:
 
 
 def with_article(name: str) -> str:
-    """The name of a card with its article.
+    """Return the name of a card with its article.
 
     >>> [with_article(name) for name in ("7", "8", "11", "A", "K")]
     ['a 7', 'an 8', 'an 11', 'an A', 'a K']
@@ -59,7 +59,7 @@ def with_article(name: str) -> str:
 
 
 def duration_span(low: float, high: float) -> str:
-    """A range of times, in suitable units.
+    """Return a range of times, in suitable units.
 
     >>> duration_span(540, 660), duration_span(100, 660), duration_span(599, 601)
     ('9 to 11 min', '100 s to 11 min', '10 min')

@@ -142,7 +142,7 @@ class Bounds:
 
 
 def without_bounds(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-    """The rows of a table for people: without the bounds, each value with the digits that these allow.
+    """Return the rows of a table for people: without the bounds, each value with the digits that these allow.
 
     >>> without_bounds([Bounds.exactly(Fraction(1, 4)).columns("mean")])
     [{'mean': '1/4'}]

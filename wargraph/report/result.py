@@ -18,7 +18,7 @@ Row = dict[str, object]
 
 
 def row_of(subject: object, *columns: str, **more: object) -> Row:
-    """A row of attributes, under their names, and of more values; enumerations become plain text.
+    """Return a row of attributes, under their names, and of more values; enumerations become plain text.
 
     >>> from wargraph import longest
     >>> row_of(longest(7), "n", "order", turns_plus_one=18)
@@ -44,7 +44,7 @@ class ComparedByContent:
                 setattr(cls, name, getattr(ComparedByContent, name))
 
     def _compared(self) -> Sequence[object]:
-        """The content that decides whether two objects are equal."""
+        """Return the content that decides whether two objects are equal."""
         return [getattr(self, each.name) for each in fields(self) if each.compare]  # type: ignore[arg-type]
 
     def __eq__(self, other: object) -> bool:
@@ -82,23 +82,23 @@ class Result(ComparedByContent):
     """The attributes that make the single row of a result with one row."""
 
     def rows(self) -> list[Row]:
-        """The result as rows, ready for a table in any format."""
+        """Return the result as rows, ready for a table in any format."""
         return [row_of(self, *self._columns)]
 
     def _answer(self) -> str:
-        """What the question was and what came out, in a sentence or two; empty if the rows say it as well."""
+        """Say what was asked and what came out, in a sentence or two; empty if the rows say it as well."""
         return ""
 
     def _body(self) -> Iterable[Part]:
-        """What the document has below the answer: by default the rows as a table."""
+        """Return what the document has below the answer: by default the rows as a table."""
         return [Table("rows", self.rows())]
 
     def document(self) -> Document:
-        """The result as people read it: the answer, then its tables and notes."""
+        """Return the result as people read it: the answer, then its tables and notes."""
         return Document.of(self._answer(), *self._body())
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
-        """The rows, or the table of the document with this name, as a data frame of pandas.
+        """Return the rows, or the table of the document with this name, as a data frame of pandas.
 
         Whole numbers stay exact: a column with missing numbers has the dtype ``Int64``, and a column with a number of
         more than 64 bits holds Python integers.

@@ -151,7 +151,7 @@ def data_frame(rows: Rows) -> "pd.DataFrame":
 
 
 def for_people(value: object) -> str:
-    """A value for people: thousands are separated, digits beyond the error are omitted, and None is empty."""
+    """Return a value for people: thousands are separated, digits beyond the error are omitted, and None is empty."""
     if isinstance(value, Measured | FractionText):
         return value.display
     if isinstance(value, Integral) and not isinstance(value, bool):
@@ -165,7 +165,7 @@ def is_numeric(rows: Rows, column: str) -> bool:
 
 
 def escaped_markdown(text: str) -> str:
-    """A text in which nothing can be mistaken for markup, such as a bar for the border of a cell.
+    """Return a text in which nothing can be mistaken for markup, such as a bar for the border of a cell.
 
     >>> print(escaped_markdown("2|1 in [my_deck](http:x)"))
     2\\|1 in \\[my_deck\\](http:x)
@@ -211,7 +211,7 @@ def _json_value(value: object) -> object:
 
 
 def _dtype(values: Sequence[object]) -> str | None:
-    """The dtype of a column of whole numbers; None for other columns, whose dtype pandas finds."""
+    """Return the dtype of a column of whole numbers; None for other columns, whose dtype pandas finds."""
     known = [value for value in values if value is not None]
     numbers = [int(value) for value in known if isinstance(value, Integral) and not isinstance(value, bool)]
     if not numbers or len(numbers) < len(known):

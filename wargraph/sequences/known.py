@@ -264,7 +264,7 @@ class KnownSequence(Result):
         return f"a({n}) = {self.terms[n]}: {_QUESTIONS[self.question].witness(self._solved(n))}"
 
     def _solved(self, n: int, run_options: "RunOptions | None" = None) -> Any:
-        """The result that holds a(n)."""
+        """Return the result that holds a(n)."""
         question = _QUESTIONS[self.question]
         values = {"order": self.order, "deals": self.deals, "run_options": run_options}
         return resolve_name(question.function)(n, *map(values.get, question.arguments))

@@ -23,7 +23,7 @@ _GAME = (
 
 
 def entry(known: KnownSequence, terms: Mapping[int, int]) -> str:
-    """A draft of the entry of a sequence with these terms, which have no gap.
+    """Return a draft of the entry of a sequence with these terms, which have no gap.
 
     >>> known = known_sequence("shortest-cycle")
     >>> print("\\n".join(entry(known, known.terms).splitlines()[:3]))
@@ -36,7 +36,7 @@ def entry(known: KnownSequence, terms: Mapping[int, int]) -> str:
 
 
 def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str, str]]:
-    """The letter and the text of each line, in the order of the OEIS."""
+    """Yield the letter and the text of each line, in the order of the OEIS."""
     first, last = min(terms), max(terms)
     yield "I", ""
     for letter, line in zip(_DATA, wrap(", ".join(map(str, terms.values())), _WIDTH), strict=False):

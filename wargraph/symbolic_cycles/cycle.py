@@ -32,7 +32,7 @@ class PairOrder(NamedTuple):
     is_last_first: bool
 
     def returned(self, pairs: Sequence[tuple[Card, Card]]) -> list[Card]:
-        """The cards in the order in which they go under the hand; in each pair the winner's own card stands first.
+        """Return the cards in the order in which they go under the hand; in a pair the winner's own comes first.
 
         >>> PairOrder(ReturnOrder.LW, True).returned([("a", "A"), ("b", "B")])
         ['B', 'b', 'A', 'a']
@@ -72,7 +72,7 @@ class CycleOfWinners:
     length: int
 
     def rows(self) -> list[Row]:
-        """The row ``cards, order, split, word, length, orbits``."""
+        """Return the row ``cards, order, split, word, length, orbits``."""
         start = {"cards": sum(self.orbits), "order": str(self.order)}
         return [start | row_of(self, "split", "word", "length", orbits=" ".join(map(str, self.orbits)))]
 
@@ -113,7 +113,7 @@ def symbolic_cycle(game: FullGame) -> tuple[CycleOfWinners, Seen] | None:
 
 
 def _period(word: Sequence[str]) -> int:
-    """The length of the shortest word that gives a word when it is repeated."""
+    """Return the length of the shortest word that gives a word when it is repeated."""
     letters = "".join(word)
     period = (letters + letters).index(letters, 1)
     return sum(letter != "=" for letter in letters[:period])
@@ -129,7 +129,7 @@ def _first_rotation(word: Sequence[str]) -> tuple[int, str]:
 
 
 def _orbits(sizes: tuple[int, int], word: Sequence[str], order: PairOrder) -> tuple[int, ...]:
-    """The sizes of the orbits of the labels when a word is played once, the largest first."""
+    """Return the sizes of the orbits of the labels when a word is played once, the largest first."""
     hands = [[*range(sizes[0])], [*range(sizes[0], sum(sizes))]]
     for played in word:
         winner = played.endswith("R")

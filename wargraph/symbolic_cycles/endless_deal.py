@@ -107,13 +107,13 @@ class EndlessDeal(Result):
         return tuple(name for rank, count in enumerate(left, start=1) for name in [names[rank]] * count)
 
     def rows(self) -> list[Row]:
-        """The row ``rules, players, deal, entry, period, wars``: `wars` are those once round the cycle."""
+        """Return the row ``rules, players, deal, entry, period, wars``: `wars` are those once round the cycle."""
         entry, period = (None, None) if self.game is None else (self.game.entry, self.game.period)
         dealt = {"rules": str(self.rules), "players": self.rules.players, "deal": self.deal}
         return [dealt | {"entry": entry, "period": period, "wars": self.wars}]
 
     def cycle_rows(self) -> list[Row]:
-        """The row ``cards, order, split, word, length, orbits`` of the symbolic cycle, if a word tells it."""
+        """Return the row ``cards, order, split, word, length, orbits`` of the symbolic cycle, if a word tells it."""
         return self.cycle.rows() if self.cycle else []
 
     def searched_rows(self) -> list[Row]:
@@ -136,7 +136,7 @@ class EndlessDeal(Result):
         ]
 
     def _proof(self) -> list[Part]:
-        """The deal with its proof, or the statement that there is none, or that none was found."""
+        """Return the deal with its proof, or the statement that there is none, or that none was found."""
         if self.game is None:
             if self.attempts[-1].is_in_full:
                 return [f"There is no endless deal of {self.rules}: every deal ends."]
@@ -194,7 +194,7 @@ def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptio
 
 
 def first_found(rules: RuleSet, attempts: Iterable[Attempt]) -> EndlessDeal:
-    """The endless deal of the first attempt that finds one; the attempts are made one by one."""
+    """Return the endless deal of the first attempt that finds one; the attempts are made one by one."""
     made: list[Attempt] = []
     for attempt in attempts:
         made.append(attempt)
@@ -214,7 +214,7 @@ def _by_known_deals(rules: RuleSet) -> Iterator[Attempt]:
 
 
 def known_deals(rules: RuleSet) -> list[Hands]:
-    """The deals known to be endless by some rules that can be dealt by these, first those for the same return order."""
+    """Return the known endless deals that these rules can deal, first those for the same return order."""
     order = "LW" if rules.replacement in _LOSER_FIRST else "WL"
     room = dict(enumerate(rules.deck, start=1))
     found = []

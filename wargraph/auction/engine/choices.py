@@ -21,7 +21,7 @@ def _highest(hand):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _second_highest(hand):  # type: ignore[no-untyped-def]
-    """The second-highest card, as high as the highest if there are two of them."""
+    """Return the second-highest card, as high as the highest if there are two of them."""
     card = _highest(hand)
     if hand[card] == 1:
         card -= 1
@@ -32,7 +32,7 @@ def _second_highest(hand):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _next_above(card, hand):  # type: ignore[no-untyped-def]
-    """The smallest card above one that is not the highest."""
+    """Return the smallest card above one that is not the highest."""
     card += 1
     while hand[card] == 0:
         card += 1

@@ -52,7 +52,7 @@ class Workspace(NamedTuple):
 
 
 def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
-    """What games of these players from these hands need."""
+    """Return the workspace for games of these players from these hands."""
     players = len(line_up)
     cards = np.zeros((2 * players + 1, deal.shape[1]), np.int32)
     return Workspace(
@@ -72,6 +72,6 @@ def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
 
 
 def deal_counts(deal: tuple[Cards, ...]) -> CardCounts:
-    """The hands as counts."""
+    """Return the hands as counts."""
     highest = max(card for hand in deal for card in hand)
     return np.array([np.bincount(hand, minlength=highest + 1) for hand in deal], np.int32)

@@ -49,7 +49,7 @@ class BeatMatrix:
 
 
 def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = ()) -> BeatMatrix:
-    """The matrix that facts describe, with a line on how they were read.
+    """Return the matrix that facts describe, with a line on how they were read.
 
     Labels that are the numbers 1..n, or 0..n-1, number the cards in this order. All other labels are card names, in the
     order of `cards`, then of the first cards of the facts, then of the second cards. If an entry is a loss or a draw,
@@ -105,7 +105,7 @@ def count(entries: Iterable[str]) -> bool:
 
 
 def wrong_facts(facts: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """The facts whose entries do not count; an entry for a card and itself may be left out."""
+    """Return the facts whose entries do not count; an entry for a card and itself may be left out."""
     meaning = _meaning({entry for _, _, entry in facts})
     return [
         (card, other, entry)
@@ -115,7 +115,7 @@ def wrong_facts(facts: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, s
 
 
 def refused_entry(card: object, other: object, entry: object) -> str:
-    """The message that names an entry that does not count."""
+    """Return the message that names an entry that does not count."""
     return f"{card} against {other} has {shown(str(entry))}, but {ENTRIES_THAT_COUNT}"
 
 
@@ -146,19 +146,19 @@ def check_size(cards: int) -> None:
 
 
 def shown_names(names: Iterable[object]) -> str:
-    """A list of names for an error message."""
+    """Return a list of names for an error message."""
     return shown(", ".join(map(str, names))).strip("'\"")
 
 
 def _meaning(entries: Iterable[str]) -> dict[str, int]:
-    """The words that count beside these entries: 1 for a win, -1 for a loss, 0 for a draw or no win."""
+    """Return the words that count beside these entries: 1 for a win, -1 for a loss, 0 for a draw or no win."""
     words = set(map(_word, entries))
     return _VALUES | ({"-": -1} if "+" in words else {}) | ({"t": 1} if "f" in words else {})
 
 
 @lru_cache
 def _word(entry: str) -> str:
-    """An entry as a word of the vocabulary: 1.0 is 1."""
+    """Return an entry as a word of the vocabulary: 1.0 is 1."""
     word = entry.strip().casefold().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     with suppress(ValueError):
         word = f"{float(word):g}".replace("-0", "0")

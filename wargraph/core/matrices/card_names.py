@@ -12,7 +12,7 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
 
 
 def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str, ...]:
-    """The names of the n cards of the relation called `name`; empty if they only number the cards.
+    """Return the names of the n cards of the relation called `name`; empty if they only number the cards.
 
     >>> checked_names([" rock", "paper"], 2, "mine"), checked_names(["1", "2"], 2, "mine")
     (('rock', 'paper'), ())

@@ -15,7 +15,7 @@ from wargraph.errors import RelationError, shown
 
 
 def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
-    """The matrix in a digraph of networkx, igraph or pygraphviz.
+    """Return the matrix in a digraph of networkx, igraph or pygraphviz.
 
     The nodes are called by their labels, if each has its own. A weight of an arc is an entry, see `matrix_of_facts`.
     """
@@ -39,7 +39,7 @@ def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
 
 
 def matrix_of_node_link(value: Mapping[str, Any]) -> BeatMatrix:
-    """The matrix in nodes and links, as JSON has them."""
+    """Return the matrix in nodes and links, as JSON has them."""
     import networkx as nx
 
     edges = "links" if "links" in value else "edges"
@@ -51,7 +51,7 @@ def matrix_of_node_link(value: Mapping[str, Any]) -> BeatMatrix:
 
 
 def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
-    """The matrix in the text of a graph file with an ending; None if it is no such file."""
+    """Return the matrix in the text of a graph file with an ending; None if it is no such file."""
     for endings, begins, read in _FORMATS:
         if ending in endings or re.match(_COMMENTS + begins, text, re.IGNORECASE):
             try:
@@ -74,7 +74,7 @@ def _by_networkx(kind: str, **more: str) -> Callable[[str], BeatMatrix]:
 
 
 def _text(label: str | None) -> str:
-    """A label of DOT: the text that it shows, if it shows one of its own."""
+    """Return a label of DOT: the text that it shows, if it shows one of its own."""
     return unescape((label or "").replace(r"\N", ""))
 
 
@@ -99,7 +99,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _digraph6(text: str) -> BeatMatrix:
-    """The matrix in nauty's format: the number of cards in 6 bits, or in 18 behind ~, then the bits of all rows."""
+    """Read nauty's format: the number of cards in 6 bits, or in 18 behind ~, then the bits of all rows."""
     sixes = [ord(character) - 63 for character in text.strip().removeprefix(">>digraph6<<").removeprefix("&")]
     bits = "".join(f"{six:06b}" for six in sixes)
     start, n = (24, int(bits[6:24], 2)) if sixes[0] == 63 else (6, int(bits[:6], 2))

@@ -48,7 +48,7 @@ def _paley(p: int) -> Callable[[int, int], bool]:
 
 
 def _random(n: int, seed: int) -> Callable[[int, int], bool]:
-    """A fair coin decides the winner of each two cards, so all tournaments are equally likely."""
+    """Return a fair coin decides the winner of each two cards, so all tournaments are equally likely."""
     chance = Chance(seed)
     wins = {(i, j): chance.below(2) == 1 for i in range(n) for j in range(i)}
     return lambda i, j: wins[i, j] if i > j else i < j and not wins[j, i]
@@ -72,7 +72,7 @@ _FAMILIES = {
 
 
 def names() -> list[str]:
-    """The names that `named_matrix` takes; N stands for a number of cards, V and K for those of ranks and suits."""
+    """List the names that `named_matrix` takes; N stands for a number of cards, V for ranks and K for suits."""
     return [*(f"{kind}:{family.written}" for kind, family in _FAMILIES.items()), *_MATRICES]
 
 
@@ -82,7 +82,7 @@ def is_name(text: str) -> bool:
 
 
 def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
-    """The matrix with a name. The name of a random matrix holds its seed: ``random:6:1``.
+    """Return the matrix with a name. The name of a random matrix holds its seed: ``random:6:1``.
 
     >>> named_matrix("cyclic:3").rows, named_matrix("random:6", seed=1).name
     (((0, 1, 0), (0, 0, 1), (1, 0, 0)), 'random:6:1')
@@ -120,12 +120,12 @@ def _names_in_suits(ranks: int, suits: int) -> tuple[str, ...]:
 
 
 def _suit(number: int) -> str:
-    """The suits are called a, b, ..., z, aa, ab, ..."""
+    """Return the suits are called a, b, ..., z, aa, ab, ..."""
     before, last = divmod(number, len(ascii_lowercase))
     return (_suit(before - 1) if before else "") + ascii_lowercase[last]
 
 
 def _whole_numbers(texts: list[str]) -> list[int]:
-    """The numbers that the texts write, or none if one of them writes none."""
+    """Return the numbers that the texts write, or none if one of them writes none."""
     are_numbers = all(text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS for text in texts)
     return list(map(int, texts)) if are_numbers else []

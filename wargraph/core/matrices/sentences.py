@@ -41,14 +41,14 @@ def has_link(text: str) -> bool:
 
 
 def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:
-    """The words in the middle of three words, if they can be verbs: none is a card, and the last word no entry."""
+    """Return the middle words of lines of three, if they can be verbs: none is a card, no last word an entry."""
     words = [[word.casefold() for word in triple] for triple in triples]
     verbs, cards = {verb for _, verb, _ in words}, {word for first, _, last in words for word in (first, last)}
     return verbs if verbs.isdisjoint(_NO_VERBS | cards) and not count(last for *_, last in words) else set()
 
 
 def matrix_of_sentences(lines: Iterable[str]) -> BeatMatrix | None:
-    """The matrix that lines such as ``rock beats scissors, lizard`` or ``a > b > c`` describe; None if they do not.
+    """Read lines such as ``rock beats scissors, lizard`` or ``a > b > c`` as a matrix; None if they are not.
 
     Upper and lower case and the word ``the`` make no difference; the spelling that comes first becomes the name. A
     verb that is not known stands between two cards of one word each.
@@ -96,7 +96,7 @@ def matrix_of_sentences(lines: Iterable[str]) -> BeatMatrix | None:
 
 
 def not_said(sentence: str) -> str:
-    """The message for a line that says nothing."""
+    """Return the message for a line that says nothing."""
     return (
         f"line {shown(sentence)} does not say who beats whom: write lines such as 'rock beats scissors, lizard'; "
         f"in a table {ENTRIES_THAT_COUNT}"
@@ -104,7 +104,7 @@ def not_said(sentence: str) -> str:
 
 
 def _sentences(line: str) -> list[str]:
-    """The sentences of a line, behind semicolons, or behind full stops if each of them says something."""
+    """Return the sentences of a line, behind semicolons, or behind full stops if each of them says something."""
     line = _BULLET.sub("", line).rstrip(".; ")
     parts = re.split(r"[.;]\s+", line)
     parts = parts if all(map(has_link, parts)) else line.split(";")
@@ -112,14 +112,14 @@ def _sentences(line: str) -> list[str]:
 
 
 def _signed(text: str) -> str:
-    """A text with signs in place of the links."""
+    """Return a text with signs in place of the links."""
     for sign, link in _LINKS.items():
         text = re.sub(link, f" {sign} ", text, flags=re.IGNORECASE)
     return f" {_NO_NAMES.sub('', text)} "
 
 
 def _cards_and_links(part: str, verbs: set[str]) -> tuple[list[str], list[str]]:
-    """The cards of a part of a sentence, and the signs between them."""
+    """Return the cards of a part of a sentence, and the signs between them."""
     words = part.split()
     if len(words) == 3 and words[1].casefold() in verbs:
         return words[::2], ["→"]

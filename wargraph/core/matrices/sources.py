@@ -23,7 +23,7 @@ _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None = None) -> BeatMatrix:
-    """The matrix in any source that is not a file: see `Relation.of`."""
+    """Return the matrix in any source that is not a file: see `Relation.of`."""
     if isinstance(source, str):
         return _of_words(source, seed)
     if callable(source):
@@ -42,7 +42,7 @@ def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None =
 
 
 def _of_words(text: str, seed: int) -> BeatMatrix:
-    """The matrix with a name, in one line such as ``001/100/010``, or in a text of more words than one."""
+    """Return the matrix with a name, in one line such as ``001/100/010``, or in a text of more words than one."""
     if is_name(text):
         return named_matrix(text, seed)
     if _IN_ONE_LINE.fullmatch(text):
@@ -54,7 +54,7 @@ def _of_words(text: str, seed: int) -> BeatMatrix:
 
 
 def _rows_of_frame(frame: Any) -> list[list[Any]]:
-    """The cells of a DataFrame of pandas with its labels, except labels that only count from 0."""
+    """Return the cells of a DataFrame of pandas with its labels, except labels that only count from 0."""
     rows, down, across = frame.to_numpy().tolist(), list(frame.index), list(frame.columns)
     has_index = down != list(range(len(down)))
     if has_index:
@@ -71,7 +71,7 @@ def names_file(source: object) -> bool:
 
 
 def file_matrix(path: str | PathLike[str]) -> BeatMatrix:
-    """The matrix in a file, named by it. Errors do not name the file."""
+    """Return the matrix in a file, named by it. Errors do not name the file."""
     path = Path(path)
     try:
         with path.open("rb") as file:

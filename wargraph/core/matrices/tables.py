@@ -36,7 +36,7 @@ _REVERSED = re.compile(r"los|defend|(column|across).*(beat|win|defeat)|\W*beaten
 
 
 def matrix_of_rows(rows: Rows, lines: Sequence[str] = ()) -> BeatMatrix:
-    """The matrix in rows of cells; `lines` are the same rows as lines of text, if they come from a text."""
+    """Return the matrix in rows of cells; `lines` are the same rows as lines of text, if they come from a text."""
     check_size(max(map(len, rows)) - 1)
     table = next((square.matrix() for square in _squares(rows) if not square.fault), None)
     columns = _heading(rows[0])
@@ -86,7 +86,7 @@ class _Square:
         return n == len(self.down) == len(self.across) and all(len(row) == n for row in self.cells)
 
     def turned(self) -> "_Square":
-        """The same table, if the card of the column wins."""
+        """Return the same table, if the card of the column wins."""
         cells = list(zip(*self.cells, strict=False))
         return _Square(cells, self.across, self.down, f"{self.where}, turned round", self.is_sure)
 
@@ -96,7 +96,7 @@ class _Square:
         return self.is_sure or 2 * sum(_is_entry(cell) for *_, cell in self.facts) >= len(self.facts)
 
     def matrix(self) -> BeatMatrix:
-        """The matrix of the facts."""
+        """Return the matrix of the facts."""
         entries = sorted({cell for row in self.cells for cell in row if cell})
         of = f" of {', '.join(entries)}" if len(entries) <= 4 else ""
         how = f"a square table{of}, how the row's card does against the column's{self.where}"
@@ -104,7 +104,7 @@ class _Square:
 
 
 def _squares(rows: Rows) -> list[_Square]:
-    """The squares that rows may be, in the order in which they are tried.
+    """Return the squares that rows may be, in the order in which they are tried.
 
     The first row may leave out the corner, or hold a corner of several words; a corner such as ``loser`` turns the
     table round. A row or a column of numbers that only count the cards takes the names from the other.
@@ -146,7 +146,7 @@ def _are_names(labels: Sequence[str]) -> bool:
 
 
 def _heading(head: Sequence[str]) -> tuple[int, int, int | None] | None:
-    """The columns of the winner, the loser and an entry, if a heading says them."""
+    """Return the columns of the winner, the loser and an entry, if a heading says them."""
     words = [cell.casefold().replace("_", " ") for cell in head]
     winner, loser, entry, card = (
         next((place for place, word in enumerate(words) if kind.fullmatch(word)), None)

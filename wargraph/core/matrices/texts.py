@@ -25,7 +25,7 @@ _EDGE_DATA = re.compile(r"""\s\{(?:.*?['"]weight['"]: *([^,}]+))?[^{]*\}$""")
 
 
 def matrix_of_text(text: str, ending: str = "") -> BeatMatrix:
-    """The matrix in a text: its content tells what it is, except that the ending of a graph file decides."""
+    """Return the matrix in a text: its content tells what it is, except that the ending of a graph file decides."""
     matrix = graph_in_text(text, ending)
     if matrix is None:
         matrix = matrix_of_value(_value(text)) if text.lstrip()[:1] in ("[", "{") else matrix_of_lines(text)
@@ -34,7 +34,7 @@ def matrix_of_text(text: str, ending: str = "") -> BeatMatrix:
 
 
 def _value(text: str) -> Any:
-    """The value that a text writes in JSON."""
+    """Return the value that a text writes in JSON."""
 
     def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(pairs)) < len(pairs):
@@ -50,7 +50,7 @@ def _value(text: str) -> Any:
 
 
 def matrix_of_lines(text: str) -> BeatMatrix:
-    """The matrix in plain lines: cells of a table, or sentences."""
+    """Return the matrix in plain lines: cells of a table, or sentences."""
     lines: list[str] = []
     is_list = False
     for line in re.split("\r\n|\r|\n", text.translate({ord("│"): "|", ord("║"): "|", ord("\u00a0"): " "})):
@@ -69,7 +69,7 @@ def matrix_of_lines(text: str) -> BeatMatrix:
 
 
 def _rows(lines: Sequence[str]) -> list[list[str]]:
-    """The cells of lines: the first of bars, tabs, semicolons and commas that each line has separates them.
+    """Return the cells of lines: the first of bars, tabs, semicolons and commas that each line has separates them.
 
     Lines without any are separated at blanks, and a square of single letters or digits everywhere.
     """
@@ -96,7 +96,7 @@ def _rows(lines: Sequence[str]) -> list[list[str]]:
 
 
 def matrix_of_value(value: Any) -> BeatMatrix:
-    """The matrix in lists, mappings and sets, as JSON and Python have them."""
+    """Return the matrix in lists, mappings and sets, as JSON and Python have them."""
     if isinstance(value, Mapping):
         return _of_mapping(value)
     given = _listed(value)
@@ -115,7 +115,7 @@ def matrix_of_value(value: Any) -> BeatMatrix:
 
 
 def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
-    """The matrix in a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
+    """Read a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
     if "matrix" in value:
         names, reading = value.get("names", []), value.get("reading", "")
         if not isinstance(names, list | tuple):
@@ -146,7 +146,7 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
 
 
 def _listed(value: Any) -> list[Any]:
-    """The entries of a list or a set; a single value is a list of one, and None is an empty one."""
+    """Return the entries of a list or a set; a single value is a list of one, and None is an empty one."""
     if isinstance(value, Set):
         return sorted(value, key=str)  # so that the cards have the same order every day
     if isinstance(value, Iterable) and not isinstance(value, str | Mapping):

@@ -142,7 +142,7 @@ def _note_deepest(starts, n, depth, split, top_left, top_right, deepest, tapes):
 
 @inner_kernel
 def _rank(tapes, n, first_hand, top_left, top_right, is_mirror):  # type: ignore[no-untyped-def]
-    """The rank of a word as in `graph/positions.py`: both hands, top card first; in the mirror Right's before Left's.
+    """Return the rank of a word as in `graph/positions.py`: both hands, top card first; mirrored, Right's first.
 
     It is the sum of c! over all pairs of a card c, counted from 0, and a lower one that stands before it.
     """
@@ -161,7 +161,7 @@ def _rank(tapes, n, first_hand, top_left, top_right, is_mirror):  # type: ignore
 
 @inner_kernel
 def _card(tapes, place, first_hand, top_left, top_right, is_mirror):  # type: ignore[no-untyped-def]
-    """The card at a place of a word whose first hand has so many cards."""
+    """Return the card at a place of a word whose first hand has so many cards."""
     is_first = place < first_hand
     down = place if is_first else place - first_hand
     if is_first != is_mirror:

@@ -132,7 +132,7 @@ class ForestEngine(Engine):
         return [Root.LEFT_WINS, *by_right, *tie, *([Root.CYCLE] if with_cycles else [])]
 
     def position(self, number: int) -> Position:
-        """A position by its number in the order of a War graph."""
+        """Return a position by its number in the order of a War graph."""
         return Positions(self.n, left_holds_n=False)[number]
 
 
@@ -230,7 +230,7 @@ def compile_kernels() -> None:
 
 
 def first_endless_number(query: ForestEngine) -> int:
-    """The number of the first endless start in the order of a War graph; to be asked only if there is one."""
+    """Return the number of the first endless start in the order of a War graph; to be asked only if there is one."""
     from wargraph.fixed_order.forest.forward import first_endless
 
     n, game = query.n, game_of(query.relation, query.order)
@@ -246,7 +246,7 @@ def first_endless_number(query: ForestEngine) -> int:
 
 
 def _arrangement(n: int, number: int) -> NDArray[np.uint8]:
-    """The cards 0..n-1 as they are arranged in some place of the lexicographic order."""
+    """Return the cards 0..n-1 as they are arranged in some place of the lexicographic order."""
     left, cards = list(range(n)), []
     for size in range(n, 0, -1):
         place, number = divmod(number, factorial(size - 1))

@@ -48,7 +48,7 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forwar
 
 @kernel
 def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
-    """The lowest number of an endless position from `first` to `stop`, in the order of a War graph; `stop` if none is.
+    """Return the lowest number of an endless position from `first` to `stop`, as in a War graph; or `stop`.
 
     That, and a status.
     """
@@ -76,7 +76,7 @@ def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def _period(game, forward, word, split, of_leader):  # type: ignore[no-untyped-def]
-    """The length of the cycle that a position runs into, or leads; 0 if none, `_UNDECIDED` if the tapes are full.
+    """Return the length of the cycle that a position runs into; 0 if none, `_UNDECIDED` if the tapes are full.
 
     The positions at turns 0, 1, 3, 7, ... are compared with the later ones up to the next of them (Brent 1980).
     """

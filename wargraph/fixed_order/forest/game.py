@@ -36,7 +36,7 @@ class Game(NamedTuple):
         return bool((self.wins[LEFT] == self.wins[RIGHT])[apart].all())
 
     def swap(self) -> "Game":
-        """The same game with the players exchanged."""
+        """Return the same game with the players exchanged."""
         return self._replace(wins=np.ascontiguousarray(self.wins[::-1]))
 
 
@@ -68,13 +68,13 @@ class Tapes(NamedTuple):
 
 
 def game_of(relation: Relation, order: ReturnOrder) -> Game:
-    """The game of a relation under a fixed return order."""
+    """Return the game of a relation under a fixed return order."""
     beats = relation.to_array()
     return Game(np.stack([beats, beats if relation.has_draws else ~beats.T]), int(order.is_winner_first))
 
 
 def starts_of(n: int, deals: Deals, as_is: bool, swapped: bool) -> Starts:
-    """The starts that some deals mean; of each position that is met, itself, its mirror image, or both are meant."""
+    """Return the starts of some deals; of a position that is met, itself, its mirror image, or both are meant."""
     counts = np.ones(n + 1, np.bool_) if deals is Deals.ANY else np.arange(n + 1) == (n + 1) // 2
     offsets = np.array([factorial(n) * (split - 1 if split else n) for split in range(n + 1)], np.int64)
     return Starts(counts & as_is, counts[::-1] & swapped, offsets)

@@ -75,7 +75,7 @@ class SymbolicCycle:
 
     @classmethod
     def of(cls, n: int, order: ReturnOrder | str, split: int, winners: str) -> "SymbolicCycle":
-        """The cycle that a word of winners goes round from a split."""
+        """Return the cycle that a word of winners goes round from a split."""
         cls(n, ReturnOrder.fixed(order), split, winners)  # checks them
         shortest = (winners + winners).index(winners, 1)
         word = winners[:shortest]
@@ -84,7 +84,7 @@ class SymbolicCycle:
         return cls(n, ReturnOrder.fixed(order), split + gained, word[turned:] + word[:turned])
 
     def swap(self) -> "SymbolicCycle":
-        """The same cycle with the players exchanged."""
+        """Return the same cycle with the players exchanged."""
         return self.of(self.n, self.order, self.n - self.split, self.winners.translate(str.maketrans("LR", "RL")))
 
     @cached_property
@@ -121,7 +121,7 @@ class SymbolicCycle:
         return tuple(TranscriptClass(self.order, *hands[turn], below) for turn in range(len(self.winners)))
 
     def rounds(self) -> Iterator[tuple[Position, ...]]:
-        """The cycles of positions that it and its mirror image stand for, n in Left's hand, each in the order of play.
+        """Yield the cycles that it and its mirror image stand for, n in Left's hand, each in the order of play.
 
         >>> [[str(position) for position in found] for found in SymbolicCycle.of(3, "LW", 1, "LR").rounds()]
         [['13|2', '3|12']]
@@ -136,7 +136,7 @@ class SymbolicCycle:
                 yield game.positions[start:-1] + game.positions[:start]
 
     def roots(self) -> list[Root]:
-        """The trees of what runs into the cycle, one for each class on it."""
+        """Return the trees of what runs into the cycle, one for each class on it."""
         return [
             Root(known, Player.LEFT if self.winners[turn - 1] == "L" else Player.RIGHT, turn)
             for turn, known in enumerate(self.classes)
@@ -193,7 +193,7 @@ class EndlessCycles(OfFixedOrder):
         return dict(sorted(count.items()))
 
     def cycles_of_length(self, length: int) -> Iterator[tuple[Position, ...]]:
-        """The cycles of a length, position by position, n in Left's hand."""
+        """Yield the cycles of a length, position by position, n in Left's hand."""
         for into in self.cycles:
             if into.cycle.length == length:
                 yield from into.cycle.rounds()
@@ -208,7 +208,7 @@ class EndlessCycles(OfFixedOrder):
 
 
 def met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCycle]:
-    """The cycles that random play meets, of a mirrored pair the first."""
+    """Yield the cycles that random play meets, of a mirrored pair the first."""
     met: set[SymbolicCycle] = set()
     splits = _splits(n, deals)
     games = _FIRST_GAMES
@@ -223,13 +223,13 @@ def met_cycles(n: int, order: ReturnOrder, deals: Deals) -> Iterator[SymbolicCyc
 
 
 def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | None:
-    """The first endless deal that random play meets; None if it meets none for long."""
+    """Return the first endless deal that random play meets; None if it meets none for long."""
     met = (each for split in _splits(n, deals) for each in endless_deals(n, order, split, MOST_GAMES // n, _SEED))
     return next((as_start(each.deal, deals) for each in met), None)
 
 
 def _splits(n: int, deals: Deals) -> list[int]:
-    """The splits to deal at random, the even one first."""
+    """Return the splits to deal at random, the even one first."""
     half = (n + 1) // 2
     return [half] if deals is Deals.EVEN else sorted(range(1, n), key=lambda split: abs(split - half))
 
@@ -247,7 +247,7 @@ def endless_deals(n: int, order: ReturnOrder, split: int, games: int, seed: int)
 
 
 def _played_plainly(order: ReturnOrder, split: int, decks: NDArray[np.uint8]) -> Iterator[EndlessStart]:
-    """The endless ones among some decks: the same as by the kernel."""
+    """Yield the endless ones among some decks: the same as by the kernel."""
     for deck in decks.tolist():
         game = play(Position(deck[:split], deck[split:]), order)
         if game.entry is not None:
@@ -257,7 +257,7 @@ def _played_plainly(order: ReturnOrder, split: int, decks: NDArray[np.uint8]) ->
 
 
 def _shuffled(n: int, games: int, seed: int) -> Iterator[NDArray[np.uint8]]:
-    """The shuffled decks, some at a time; each is the one before, shuffled."""
+    """Yield the shuffled decks, some at a time; each is the one before, shuffled."""
     rng = np.random.default_rng(seed)
     cards = np.arange(1, n + 1, dtype=np.uint8)
     for first in range(0, games, _DECKS):

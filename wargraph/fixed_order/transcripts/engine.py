@@ -75,7 +75,7 @@ class TranscriptEngine(Engine):
         return Longest(*self.question, deepest.turns, starts, self.start(deepest))
 
     def deepest(self, run_options: RunOptions | None) -> tuple[TranscriptClass, int]:
-        """The first of the deepest classes, and how many starts are in all of them."""
+        """Return the first of the deepest classes, and how many starts are in all of them."""
         tree = replace(self.tree, rising=True)
 
         def summary(tally: TreeTally) -> str:
@@ -115,11 +115,11 @@ class TranscriptEngine(Engine):
         return Cycles(*self.question, cycles, source.by_cycle_length, source)
 
     def endless_cycles(self, run_options: RunOptions | None) -> EndlessCycles:
-        """The endless starts by the symbolic cycle they run into."""
+        """Return the endless starts by the symbolic cycle they run into."""
         return self.cycles_of(self.finite(run_options)[1], run_options)
 
     def cycles_of(self, endless: int, run_options: RunOptions | None) -> EndlessCycles:
-        """The endless starts by the symbolic cycle they run into, where it is known how many there are."""
+        """Return the endless starts by the symbolic cycle they run into, where it is known how many there are."""
         found: list[EndlessInto] = []
         left, met = endless, met_cycles(self.n, self.order, self.deals)
         while left > 0:
@@ -162,7 +162,7 @@ class TranscriptEngine(Engine):
 
 
 def deepest_class(trees: Sequence[Subtrees], tally: TreeTally) -> TranscriptClass:
-    """The class that a tally has as the deepest one."""
+    """Return the class that a tally has as the deepest one."""
     _, number, path = tally.deepest or (0, 0, b"")
     return trees[number].root.class_at(path)
 
@@ -170,7 +170,7 @@ def deepest_class(trees: Sequence[Subtrees], tally: TreeTally) -> TranscriptClas
 def finished_tree(
     n: int, order: ReturnOrder | str, splits: Collection[int] | None = None, is_transitive: bool = True
 ) -> Subtrees:
-    """The tree behind the finished game, to count the positions of all splits or of those that are named."""
+    """Return the tree behind the finished game, to count the positions of all splits or of those that are named."""
     n = check_size(n)
     try:
         chosen = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))

@@ -93,7 +93,7 @@ def expected_classes(roots: "Sequence[Root]") -> "Amount":
 
 
 def after(total: "Amount", done: int) -> "Amount":
-    """What is left of some classes when so many are done; an estimate that is passed gives way to its upper end."""
+    """Return how much of some classes is left; an estimate that is passed gives way to its upper end."""
     from wargraph.campaign.progress import Amount
 
     least, most = (max(0, classes - done) for classes in total.range_left)

@@ -95,7 +95,7 @@ def play_deal(is_wl, cards, split, record):  # type: ignore[no-untyped-def]
 
 @kernel
 def _next_endless(is_wl, split, first, decks, record):  # type: ignore[no-untyped-def]
-    """The first deck from `first` whose game `play_deal` does not see end, and what it says; or one behind the last."""
+    """Return the first deck from `first` whose game `play_deal` does not see end; or one behind the last."""
     for number in range(first, decks.shape[0]):
         entry, period = play_deal(is_wl, decks[number], split, record)
         if period != _FINITE:

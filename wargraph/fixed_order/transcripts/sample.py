@@ -53,7 +53,7 @@ def sampled_classes(root: Root, most: int = 1 << 10, runs: int = 8) -> NDArray[n
 
 @kernel
 def _sampled_classes(start, most, state, here, there, chances):  # type: ignore[no-untyped-def]
-    """An unbiased estimate of the number of classes in a tree; `state` is that of the random numbers."""
+    """Return an unbiased estimate of the number of classes in a tree; `state` is that of the random numbers."""
     n = np.uint64(start.left.size + start.right.size)
     for card in range(start.left.size):
         here.hands[0, 0, card] = start.left[card]

@@ -140,7 +140,7 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
 
 
 def start_of(root: Root) -> Start:
-    """A root as kernels take it."""
+    """Return a root as kernels take it."""
     known = root.start
     below = np.zeros(MOST_LABELS, np.uint32)
     below[: len(known.below)] = known.below
@@ -277,7 +277,7 @@ def _bottom_pair(tape, bottom, above_loser):  # type: ignore[no-untyped-def]
 
 @kernel
 def _power_of_two(exponent):  # type: ignore[no-untyped-def]
-    """A power of two, in two limbs: in so many ways as many pairs can be decided."""
+    """Return a power of two, in two limbs: in so many ways as many pairs can be decided."""
     if exponent < _LIMB:
         return _ONE << exponent, _NONE
     return _NONE, _ONE << (exponent - _LIMB)

@@ -60,7 +60,7 @@ class TranscriptClass:
 
     @classmethod
     def finished(cls, n: int, order: ReturnOrder | str, is_transitive: bool = True) -> "TranscriptClass":
-        """The root: Left holds all n cards, and nothing is known of their ranks."""
+        """Return the root: Left holds all n cards, and nothing is known of their ranks."""
         n = check_size(n)
         return cls(ReturnOrder.fixed(order), tuple(range(n)), (), unrelated(n), is_transitive=is_transitive)
 
@@ -88,11 +88,11 @@ class TranscriptClass:
         return 1 << comb(len(self.below), 2) - len(self.comparisons)
 
     def parents(self) -> "list[TranscriptClass]":
-        """The classes one turn earlier: the last turn won by Left, or by Right, where that can be."""
+        """Return the classes one turn earlier: the last turn won by Left, or by Right, where that can be."""
         return [parent for winner in Player if (parent := self.parent(winner)) is not None]
 
     def parent(self, winner: Player) -> "TranscriptClass | None":
-        """The class one turn earlier, that turn won by `winner`; None where there is none.
+        """Return the class one turn earlier, that turn won by `winner`; None where there is none.
 
         There is none if the winner holds fewer than two cards, or if the card that must have won
         is known to be lower than the one it should have beaten.

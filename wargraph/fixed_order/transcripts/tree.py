@@ -99,6 +99,6 @@ def transcript_tree(
 
 
 def _known(tally: TreeTally) -> str:
-    """What a tally that is not finished says."""
+    """Describe a tally that is not finished."""
     positions = sum(by_turns.total() for by_turns in tally.positions.values())
     return f"{positions:,} positions in {tally.total:,} transcript classes are counted so far"

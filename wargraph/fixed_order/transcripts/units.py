@@ -69,13 +69,13 @@ class Subtrees:
         return tally, [replace(later, paths=tuple(part)) for k in range(_PARTS) if (part := paths[k::_PARTS])]
 
     def walked_by_kernel(self) -> tuple[TreeTally, list[Path]]:
-        """What is counted until the budget is used up, and the paths that are left."""
+        """Count until the budget is used up; return the counts and the paths that are left."""
         from wargraph.fixed_order.transcripts.subtrees import walked
 
         return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget)
 
     def walked_plainly(self) -> TreeTally | None:
-        """The tally of everything, as by the kernel, or None if that is too much."""
+        """Return the tally of everything, as by the kernel, or None if that is too much."""
         tally, deepest, floor, met = TreeTally(), None, self.floor, 0
         waiting = [(self.root.class_at(path), path) for path in self.paths]
         while waiting:

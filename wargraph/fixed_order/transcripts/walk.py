@@ -37,7 +37,7 @@ class Root:
         return len(self.start.below)
 
     def class_at(self, path: Path) -> TranscriptClass:
-        """The class that a path leads to, by the plain rules."""
+        """Return the class that a path leads to, by the plain rules."""
         known: TranscriptClass | None = self.start
         for step in path:
             known = known and known.parent(Player.RIGHT if step else Player.LEFT)
@@ -84,7 +84,7 @@ class TreeTally:
         return sum(by_turns.total() for by_turns in self.classes.values())
 
     def weighted(self, weights: dict[int, int]) -> dict[int, int]:
-        """The positions by their turns, each as often as the cards in Left's hand say."""
+        """Return the positions by their turns, each as often as the cards in Left's hand say."""
         counts: Counter[int] = Counter()
         for split, by_turns in self.positions.items():
             for turns, count in by_turns.items():
@@ -110,7 +110,7 @@ class EndlessStart(NamedTuple):
 
 
 def total_starts(n: int, deals: Deals) -> int:
-    """Number of positions that count as starts.
+    """Return the number of positions that count as starts.
 
     >>> total_starts(4, Deals.ANY), total_starts(4, Deals.EVEN)
     (60, 24)
@@ -130,7 +130,7 @@ def start_weights(n: int, deals: Deals) -> dict[int, int]:
 
 
 def as_start(position: Position, deals: Deals) -> Position:
-    """A position, or the same with the players exchanged if only that counts as a start.
+    """Return a position, or the same with the players exchanged if only that counts as a start.
 
     >>> print(as_start(Position("1|234"), Deals.ANY), as_start(Position("3|12"), Deals.EVEN))
     234|1 12|3

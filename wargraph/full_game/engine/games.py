@@ -89,7 +89,7 @@ def _swap(deck, one, other):  # type: ignore[no-untyped-def]
 def dealt_decks(
     rules: RuleSet, condition: Condition, seed: int, first: int, games: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
-    """The decks of the games with consecutive numbers from `first` on, and the states of their random numbers."""
+    """Deal the games with consecutive numbers from `first` on; return decks and states of random numbers."""
     layout = condition.layout(rules)
     rest, cards, order = (
         np.array(cards_of(layout.rest), np.uint8),
@@ -280,7 +280,7 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
 
 @merged_kernel
 def _entry(turn, period, rules, game):  # type: ignore[no-untyped-def]
-    """The first turn whose state comes back after `period` turns, given that the state of `turn` does.
+    """Return the first turn whose state comes back after `period` turns, given that the state of `turn` does.
 
     The game is played again, over the sizes: they are not asked any more.
     """

@@ -127,7 +127,7 @@ class Holdings(NamedTuple):
 
 
 def rules_for(rules: RuleSet) -> Rules:
-    """The rules as numbers."""
+    """Return the rules as numbers."""
     return Rules(
         is_in_blocks=rules.dealing.how.is_in_blocks,
         face_down=rules.face_down,
@@ -145,7 +145,7 @@ def rules_for(rules: RuleSet) -> Rules:
 
 
 def returned_as(how: Arrangement) -> Returned:
-    """What a replacement rule does, as numbers."""
+    """Return a replacement rule as numbers."""
     order = how.order if how.deciding is None else how.deciding
     lead_if_0_wins, lead_if_1_wins = (
         np.uint64(ordered([((0, 2 - winner), (1, 1 + winner))], order, winner)[0] == 1 + winner) for winner in range(2)
@@ -170,7 +170,7 @@ def returned_as(how: Arrangement) -> Returned:
 
 
 def workspace_for(rules: RuleSet, cap: int) -> Workspace:
-    """What games of up to `cap` rounds need: a byte a player and round, but memory is taken only as it is used.
+    """Return the workspace for games of up to `cap` rounds; its memory is taken only as it is used.
 
     Where states are compared, one that first came back within `cap` rounds is noticed later: the kept states are those
     of the turns 0, 1, 3, 7, ...; one of them is on the cycle, and no nearer to the next one than the cycle is long, by
@@ -364,7 +364,7 @@ def _put(card, winner, tail, rings):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def _sort(player, rings, start, end, is_ascending):  # type: ignore[no-untyped-def]
-    """Insertion sort of a stretch of a ring: it is short."""
+    """Sort a stretch of a ring by insertion: it is short."""
     place = start
     while place != end:
         card = rings[player, place & WRAP]
