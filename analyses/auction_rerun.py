@@ -32,10 +32,11 @@ from random import Random
 import numpy as np
 from numba import njit
 
-from wargraph import AuctionSimulation, AuctionStudy, LineUp, auction_study, play_auction, simulate_auction
+from wargraph import LineUp, auction_study, play_auction, simulate_auction
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
 from wargraph.auction.game import COLUMNS
+from wargraph.auction.simulate import AuctionSimulation, AuctionStudy
 from wargraph.core.rng import Chance, stream_base
 from wargraph.report.estimates import Distribution
 from wargraph.report.files import write_file

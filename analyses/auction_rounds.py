@@ -33,18 +33,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-from wargraph import (
-    Ending,
-    Tournament,
-    auction_study,
-    exact_play,
-    play_auction,
-    plot,
-    round_robin,
-    simulate_auction,
-    tournament,
-)
-from wargraph.auction.simulate import GAMES
+from wargraph import Ending, auction_study, exact_play, play_auction, plot, round_robin, simulate_auction, tournament
+from wargraph.auction.simulate import GAMES, Tournament
 from wargraph.auction.strategies import COMPILED, STRATEGIES, Dummy
 from wargraph.report.files import write_file
 from wargraph.report.result import Row

@@ -33,9 +33,6 @@ from scipy.sparse.csgraph import maximum_bipartite_matching
 
 from wargraph import (
     FIXED_ORDERS,
-    Census,
-    CensusEntry,
-    Chart,
     Position,
     Relation,
     ReturnOrder,
@@ -45,6 +42,8 @@ from wargraph import (
     picture,
     play,
 )
+from wargraph.plots.drawing import Chart
+from wargraph.relations.census import Census, CensusEntry
 from wargraph.relations.isomorphism_classes import canonical_form
 from wargraph.report.files import write_file
 from wargraph.report.result import Row

@@ -26,8 +26,8 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from wargraph import Adversary, AuctionGame, LineUp, Strategy, View, play_auction
-from wargraph.auction.game import play_auction_round
+from wargraph import Adversary, LineUp, Strategy, View, play_auction
+from wargraph.auction.game import AuctionGame, play_auction_round
 from wargraph.auction.rules import LAID_DOWN, STARTING_HAND, Cards, without
 from wargraph.auction.rules import State as AuctionState
 from wargraph.auction.strategies import ENOUGH_TO_TIE, smallest_above

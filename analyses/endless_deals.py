@@ -45,17 +45,17 @@ from numpy.typing import NDArray
 
 from wargraph import (
     FIXED_ORDERS,
-    Chart,
     Deals,
     ParameterError,
     ReturnOrder,
     RunOptions,
-    SymbolicCycle,
     endless,
     endless_cycles,
     even_deals,
     play,
 )
+from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
+from wargraph.plots.drawing import Chart
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

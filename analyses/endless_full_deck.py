@@ -33,13 +33,14 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 from suited_cycles import Labels, SuitedCycle, TableOrder, first_time_round, sorted_cycles
 
-from wargraph import Chart, EndlessDeal, ParameterError, RuleSet
+from wargraph import ParameterError, RuleSet
 from wargraph.full_game.hands import card_names
+from wargraph.plots.drawing import Chart
 from wargraph.report.files import write_file
 from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
-from wargraph.symbolic_cycles.endless_deal import Attempt, by_playing, first_found
+from wargraph.symbolic_cycles.endless_deal import Attempt, EndlessDeal, by_playing, first_found
 
 FIGURES = Path(__file__).parent.parent / "figures"
 REPLACEMENTS = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}

@@ -24,12 +24,8 @@ from pathlib import Path
 
 from wargraph import (
     Chooser,
-    Contest,
-    Expectation,
-    Finish,
     Player,
     Position,
-    Simulation,
     all_positions,
     children,
     contest,
@@ -40,6 +36,10 @@ from wargraph import (
     simulate,
 )
 from wargraph.core.rules import turn_winner
+from wargraph.full_game.simulation import Simulation
+from wargraph.graph.contest import Contest
+from wargraph.graph.expectation import Expectation
+from wargraph.graph.finish import Finish
 from wargraph.plots.data import COLOURS, MARKERS, ChartData, Line, Look, Panel
 from wargraph.plots.drawing import draw
 from wargraph.report.files import write_file

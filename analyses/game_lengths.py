@@ -20,7 +20,9 @@ from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
-from wargraph import FIXED_ORDERS, Chart, Lengths, ReturnOrder, even_deals, lengths, play
+from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, lengths, play
+from wargraph.fixed_order.results import Lengths
+from wargraph.plots.drawing import Chart
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

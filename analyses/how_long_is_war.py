@@ -39,17 +39,10 @@ from pathlib import Path
 
 import numpy as np
 
-from wargraph import (
-    RuleSet,
-    Share,
-    Simulation,
-    compare,
-    odds,
-    play_full_game,
-    plot,
-    simulate,
-)
+from wargraph import RuleSet, compare, odds, play_full_game, plot, simulate
 from wargraph.full_game.hands import hands_text
+from wargraph.full_game.simulation import Simulation
+from wargraph.report.estimates import Share
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

@@ -17,7 +17,9 @@ from functools import partial, reduce
 
 import numpy as np
 
-from wargraph import Comparison, RunOptions, Simulation, compare
+from wargraph import RunOptions, compare
+from wargraph.full_game.comparison import Comparison
+from wargraph.full_game.simulation import Simulation
 from wargraph.full_game.table import Sums
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table

@@ -32,7 +32,6 @@ from pathlib import Path
 
 from wargraph import (
     FIXED_ORDERS,
-    Chart,
     Position,
     ReturnOrder,
     WarGraph,
@@ -43,6 +42,7 @@ from wargraph import (
     play,
     tree_picture,
 )
+from wargraph.plots.drawing import Chart
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

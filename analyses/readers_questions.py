@@ -41,22 +41,15 @@ from pathlib import Path
 
 import numpy as np
 
-from wargraph import (
-    Ending,
-    FullGame,
-    Replacement,
-    RuleSet,
-    Share,
-    Simulation,
-    odds,
-    play_full_game,
-    simulate,
-)
+from wargraph import Ending, Replacement, RuleSet, odds, play_full_game, simulate
 from wargraph.full_game.choices import NobodyLeft
+from wargraph.full_game.game import FullGame
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import face_down
+from wargraph.full_game.simulation import Simulation
 from wargraph.full_game.table import DEPTHS, ENDINGS, FIELDS, Column
+from wargraph.report.estimates import Share
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

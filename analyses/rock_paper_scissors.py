@@ -21,16 +21,8 @@ question, which positions are endless, has been answered by the plain rules as w
 import sys
 from pathlib import Path
 
-from wargraph import (
-    FIXED_ORDERS,
-    Relation,
-    RelationReport,
-    ReturnOrder,
-    all_positions,
-    picture,
-    play,
-    relation_report,
-)
+from wargraph import FIXED_ORDERS, Relation, ReturnOrder, all_positions, picture, play, relation_report
+from wargraph.relations.report import RelationReport
 from wargraph.report.files import write_file
 from wargraph.report.tables import csv_table, markdown_table
 

@@ -17,7 +17,6 @@ from wargraph import (
     ParameterError,
     RuleSet,
     RunOptions,
-    Share,
     compare,
     deal,
     play_full_game,
@@ -27,6 +26,7 @@ from wargraph.full_game.engine.games import dealt_decks
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.simulate import GameRange
+from wargraph.report.estimates import Share
 
 KIDS = RuleSet.preset("kids")
 SMALL = [

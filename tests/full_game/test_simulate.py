@@ -13,22 +13,13 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import both_ways, rule_sets
 from tests.support import examples, interruption, long, refusal
-from wargraph import (
-    RuleSet,
-    RunOptions,
-    Share,
-    TooLargeError,
-    TooLongError,
-    compare,
-    play_full_game,
-    simulate,
-)
+from wargraph import RuleSet, RunOptions, TooLargeError, TooLongError, compare, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
 from wargraph.full_game.given import Condition
 from wargraph.full_game.simulate import GameRange
 from wargraph.full_game.table import row_of_game
-from wargraph.report.estimates import Rate
+from wargraph.report.estimates import Rate, Share
 
 GAMES = 20
 CAP = 100

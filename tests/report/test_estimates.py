@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from wargraph import Distribution, Share
-from wargraph.report.estimates import Rate
+from wargraph.report.estimates import Distribution, Rate, Share
 
 counts = st.lists(st.integers(0, 9), max_size=30).map(lambda numbers: np.array(numbers, np.int64))
 

@@ -19,6 +19,7 @@ import wargraph as wg
 from tests.support import few_of, refusal
 from wargraph.report.columns import heading
 from wargraph.report.document import Document, Table
+from wargraph.report.estimates import Distribution
 from wargraph.report.html import html_part
 from wargraph.report.result import ComparedByContent, Result
 
@@ -183,7 +184,7 @@ KINDS = {
     "ContestGame": lambda n: wg.play_contest(wg.Position("3|12" if n == 3 else "4|123")),
     "Cycles": lambda n: wg.cycles(n, "WL"),
     "Distances": wg.distances,
-    "Distribution": lambda n: wg.Distribution(np.arange(n)),
+    "Distribution": lambda n: Distribution(np.arange(n)),
     "Endless": wg.endless,
     "EndlessCycles": lambda n: wg.endless_cycles(n + 6, "LW"),
     "EndlessDeal": lambda n: wg.endless_deal(f"delahaye-mathieu,deck=2x{2 * n - 4}", 9),
@@ -246,9 +247,9 @@ def test_a_copy_is_equal_and_another_result_is_not(of_a_file, name):
 
 
 def test_arrays_are_compared_by_what_they_hold():
-    nothing = wg.Distribution(np.zeros(3, np.int64))
-    assert nothing == wg.Distribution(np.zeros(3, np.int64))
-    assert nothing != wg.Distribution(np.zeros(4, np.int64))
+    nothing = Distribution(np.zeros(3, np.int64))
+    assert nothing == Distribution(np.zeros(3, np.int64))
+    assert nothing != Distribution(np.zeros(4, np.int64))
     exact = wg.expect(3, exact=True)
     assert (exact.expected.is_exact, exact.expected, hash(exact)) == (
         True,

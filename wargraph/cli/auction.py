@@ -4,7 +4,7 @@ Play the game, watch one, let strategies play one another, repeat the published 
 """
 
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -139,7 +139,7 @@ class Tournament(Games, opt.SharedWork):
     def question(self) -> dict[str, object]:
         return {"line_ups": [str(line_up) for line_up in self.line_ups]} | super().question
 
-    def answers(self, **run_options: "wg.RunOptions") -> "wg.Tournament":
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
         nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in self.line_ups)
         opt.refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
         return wg.tournament(self.line_ups, self.games, self.seed, self.cap, self.until_one_strategy, **run_options)
@@ -177,6 +177,7 @@ class Exact(opt.Output):
 
     function = "exact_play"
 
-    def document(self, found: "wg.ExactPlay") -> Document:
+    def document(self, found: Any) -> Document:
         with opt.working("measuring the strategies"):
-            return found.document([one_strategy(name) for name in self.strategies or STRATEGIES])
+            document: Document = found.document([one_strategy(name) for name in self.strategies or STRATEGIES])
+        return document

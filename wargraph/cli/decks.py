@@ -82,7 +82,7 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
         else:
             (counting_limit if is_standard else graph_limit)(n, is_standard)
 
-    def answers(self, **run_options: "wg.RunOptions") -> "wg.FreeCycles | wg.Cycles":
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
         from wargraph.graph.war_graph import graph_fits  # imported late: it needs numpy
 
         (deck,) = self.decks
@@ -92,8 +92,8 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
             return wg.cycles(self.graph, self.order)  # they are listed in the order of the graph
         return wg.cycles(deck, self.order, **run_options)
 
-    def document(self, found: "wg.FreeCycles | wg.Cycles") -> Document:
-        columns = ["length", "cycles", "positions", *(["endless"] if isinstance(found, wg.Cycles) else [])]
+    def document(self, found: Any) -> Document:
+        columns = ["length", "cycles", "positions", *(["endless"] if self.order is not ReturnOrder.FREE else [])]
         rows = found.rows()
         if self.list_:
             columns = ["cycle", "length", "turn", "position"]
@@ -382,7 +382,10 @@ class Expect(Question):
         return whole if len({type(each) for each in found}) == len(found) else Document([*whole.tables.values()])
 
     def draw(self, found: Any, **settings: object) -> None:
-        kind = wg.Expectation if self.distribution is None else wg.LengthDistribution
+        from wargraph.graph.expectation import Expectation
+        from wargraph.graph.length_distribution import LengthDistribution
+
+        kind = Expectation if self.distribution is None else LengthDistribution
         super().draw([each for each in found if isinstance(each, kind)], **settings)
 
 

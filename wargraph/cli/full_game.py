@@ -98,7 +98,7 @@ class Simulate(opt.SharedWork):
         super().check()
         check_seconds(self.seconds_per_turn)
 
-    def answers(self, **run_options: "wg.RunOptions") -> "wg.Comparison":
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
         found = wg.compare(
             self.rules, self.games, self.seed, self.cap, given=self.given or (), deal=self.deal, **run_options
         )
@@ -108,8 +108,9 @@ class Simulate(opt.SharedWork):
             write_games(self.raw, found.simulations, self.raw_deals)
         return found
 
-    def document(self, found: "wg.Comparison") -> Document:
-        return found.document(self.seconds_per_turn)
+    def document(self, found: Any) -> Document:
+        document: Document = found.document(self.seconds_per_turn)
+        return document
 
     def draw(self, found: Any, **_: object) -> None:
         table = self.table if self.table in _PLOTTED else "length"
@@ -127,7 +128,7 @@ class AllDeals(opt.LongWork):
     verify: opt.Verify = False
     table: Annotated[str | None, opt.table_of("summary", "length", "period")] = None
 
-    def document(self, found: "wg.AllDeals") -> Document:
+    def document(self, found: Any) -> Document:
         games = found.verify() if self.verify else []
         return Document.of(*found.document().blocks, *(f"verified: {game}" for game in games))
 
@@ -146,11 +147,11 @@ class Odds(opt.Output):
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round")] = None
 
-    def answers(self, **_: Any) -> "list[wg.Odds]":
+    def answers(self, **_: Any) -> Any:
         rounds, wars = 1 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
         return [wg.odds(each, rounds, wars) for each in self.rules]
 
-    def document(self, found: "list[wg.Odds]") -> Document:
+    def document(self, found: Any) -> Document:
         return Document.joined(each.document() for each in found)
 
 

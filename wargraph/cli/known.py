@@ -65,9 +65,9 @@ class Census(opt.LongWork):
         reading = Reading.DRAWS if self.draws else Reading.STRICT
         return {"n": self.n, "reading": reading, "up_to_reversal": self.up_to_reversal}
 
-    def answers(self, **run_options: Any) -> "wg.Census":
+    def answers(self, **run_options: Any) -> Any:
         _load_igraph()
-        return super().answers(**run_options)  # type: ignore[no-any-return]
+        return super().answers(**run_options)
 
 
 class Sequence(opt.LongWork):
