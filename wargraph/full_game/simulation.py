@@ -448,10 +448,11 @@ def chances_text(simulation: Simulation) -> list[str]:
     if 1 < len(highest) <= _MOST_IN_SENTENCE:
         shares = [Share.of_players(*sums) for sums in highest.values()]
         wins = [in_words(100 * share.value, max(100 * share.error, 1)) for share in shares]
-        name = JOKER if rules.jokers else "ace" if has_names(rules) else f"card of rank {rules.ranks}"
+        name = JOKER if rules.jokers else "ace" if has_names(rules) else "card"
+        which = "" if name != "card" else f" of rank {rules.ranks}"
         cases = [f"{won} with {dealt}" for dealt, won in zip(highest, wins, strict=True)]
         together = f"{', '.join(cases[:-1])} and {cases[-1]}"
-        texts.append(f"Of 100 games, a player wins {together} of the {counted(rules.deck[-1], name)}.")
+        texts.append(f"Of 100 games, a player wins {together} of the {counted(rules.deck[-1], name)}{which}.")
     return texts
 
 
