@@ -103,7 +103,7 @@ class ExactPlay(Result):
         return float((-self._guaranteed[self._games.mirror] - self._guaranteed).max())
 
     def __iter__(self) -> Iterator[State]:
-        """All states, the start first, in the order of their distance from it in rounds and wars."""
+        """Return all states, the start first, in the order of their distance from it in rounds and wars."""
         return iter(self._index)
 
     def at(self, hands: Hands, piles: Hands = (), table: Sequence[int] = (), is_war: bool = False) -> SolvedState:
@@ -154,7 +154,7 @@ class ExactPlay(Result):
         return optimal, None if rival.was_asked else worst
 
     def rows(self) -> list[Row]:
-        """One row: ``cards, states, mixing, certain, low, high, widest``."""
+        """Return one row: ``cards, states, mixing, certain, low, high, widest``."""
         bounds = {name: rounded(getattr(self, name)) for name in ("low", "high", "widest")}
         return [{"cards": self.m} | row_of(self, "states", "mixing", "certain", **bounds)]
 
@@ -320,7 +320,7 @@ class Optimal(Strategy):
 
 
 def _weights(strategy: Strategy, rival: Strategy, state: State) -> Mapping[Cards, float]:
-    """How likely a strategy makes each choice as player 1; the cards that are laid down are sorted."""
+    """Return how likely a strategy makes each choice as player 1; the cards that are laid down are sorted."""
     weights: dict[Cards, float] = defaultdict(float)
     for line in EveryChance.lines():
         *down, played = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))

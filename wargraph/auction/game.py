@@ -156,7 +156,7 @@ class AuctionGame(Result):
         return (ENDINGS.index(self.ending), self.winner or 0, *counts, self.period or 0)
 
     def rows(self) -> list[Row]:
-        """One row for each round: ``round, cards, winner, wars, held, utility``; held is hand+pile of each player."""
+        """Return one row a round: ``round, cards, winner, wars, held, utility``; held is hand+pile of each player."""
         rows: list[Row] = []
         for number, played in enumerate(self.rounds, start=1):
             held = (f"{len(hand)}+{len(pile)}" for hand, pile in zip(played.hands, played.piles, strict=True))

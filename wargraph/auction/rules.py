@@ -118,7 +118,7 @@ def missing_cards(cards: Sequence[int], hand: Cards) -> list[int]:
 
 
 def war_choices(hand: Cards) -> Iterator[Cards]:
-    """Every choice of four cards for a war, the card that is played last; equal cards give equal choices again.
+    """Yield every choice of four cards for a war, the card that is played last; equal cards give equal choices again.
 
     >>> list(war_choices((2, 3, 4, 5)))
     [(3, 4, 5, 2), (2, 4, 5, 3), (2, 3, 5, 4), (2, 3, 4, 5)]

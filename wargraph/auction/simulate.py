@@ -114,7 +114,7 @@ class AuctionSimulation(_Played, Result):
         return Share(share.value, share.value, share.value) if self.is_determined else share
 
     def rows(self) -> list[Row]:
-        """One row for each strategy of the line-up: ``line_up, strategy, players, games, won, share, low, high, ...``.
+        """Return a row for each strategy: ``line_up, strategy, players, games, won, share, low, high, ...``.
 
         The share of games won comes with its 95 % interval. The next columns are the same in each row: the numbers of
         games without a winner, of endless games and of games given up, the mean and standard deviation of the rounds of
@@ -254,7 +254,7 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
 
 
 def _is_determined(played: _Played) -> bool:
-    """Whether nothing is left to chance. Strategies of one's own show in a first game whether they draw numbers."""
+    """Return whether nothing is left to chance; strategies of one's own show it in a first game."""
     kinds = {type(strategy) for strategy in played.line_up}
     return Dummy not in kinds and (kinds <= {*STRATEGIES.values()} or played.play(0).is_determined)
 
@@ -271,7 +271,7 @@ class Tournament(Result):
         return tuple(dict.fromkeys(name for found in self.simulations for name in found.line_up.kinds))
 
     def rows(self) -> list[Row]:
-        """One row for each line-up and each strategy in it, with the columns of `AuctionSimulation.rows`."""
+        """Return one row for each line-up and each strategy in it, with the columns of `AuctionSimulation.rows`."""
         return [row for found in self.simulations for row in found.rows()]
 
     def ranking_rows(self) -> list[Row]:
@@ -450,7 +450,7 @@ class AuctionStudy(Tournament):
         return [Table("rows", self.rows())]
 
     def rows(self) -> list[Row]:
-        """One row for each strategy and number of opponents, with the standard errors.
+        """Return one row for each strategy and number of opponents, with the standard errors.
 
         The columns are ``strategy, opponents, games, win_ratio``, then ``mean_rounds_won`` and ``sd_rounds_won`` of the
         games won, as in the paper, and ``mean_rounds`` and ``sd_rounds`` of all games that ended. Each of the last five

@@ -108,7 +108,7 @@ class Adversary(Strategy):
         return (*view.hand[:LAID_DOWN], self.card(replace(view, hands=left)))
 
     def _survives_war(self, view: View, answers: dict[int, int]) -> bool:
-        """Whether no rival plays a higher card in the war that follows if all rivals play what they answered."""
+        """Return whether no rival plays a higher card in the war that follows if all rivals play what they answered."""
         highest = view.hand[-1]
         tied = [player for player, card in answers.items() if card == highest]
         laid = {player: (card,) for player, card in answers.items() if player not in _overlooked(tied, view.hands)}

@@ -91,7 +91,7 @@ class View:
         return utilities(self.hands, self.piles)
 
     def __str__(self) -> str:
-        """All open cards as text, with a line for each player who has any."""
+        """Return all open cards as text, with a line for each player who has any."""
         wide = max(len(strategy.name) for strategy in self.line_up)
         lines = [
             f"  {player + 1:>3} {'you' if player == self.player else self.line_up[player].name:{wide}}  "

@@ -19,7 +19,7 @@ def checked_whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def is_iterable(value: object) -> bool:
-    """Whether a value can be iterated: an array without dimensions has `__iter__`, but cannot."""
+    """Return whether a value can be iterated: an array without dimensions has `__iter__`, but cannot."""
     with suppress(TypeError):
         iter(value)  # type: ignore[call-overload]
         return True

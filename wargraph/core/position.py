@@ -143,7 +143,7 @@ def check_deck_size(n: object) -> int:
 
 
 def all_positions(n: int) -> Iterator[Position]:
-    """All (n+1)! positions on the cards 1..n, including the terminal ones.
+    """Yield all (n+1)! positions on the cards 1..n, including the terminal ones.
 
     >>> [str(position) for position in all_positions(2)]
     ['|12', '|21', '1|2', '2|1', '12|', '21|']
@@ -199,12 +199,12 @@ def _cards(hand: Iterable[int]) -> Hand:
 
 
 def _is_whole(value: object) -> bool:
-    """Whether a value has any integer type; truth values and arrays do not count."""
+    """Return whether a value has any integer type; truth values and arrays do not count."""
     return hasattr(value, "__index__") and not isinstance(value, bool) and not hasattr(value, "__len__")
 
 
 def _fault(cards: Hand, text: str) -> str:
-    """Why the cards are not 1..n, each once."""
+    """Say why the cards are not 1..n, each once."""
     n = len(cards)
     for place, card in enumerate(cards):
         if card in cards[:place]:

@@ -464,7 +464,7 @@ def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Readin
 
 
 def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:
-    """Why the matrix does not decide each pair of cards; `called` gives the name of a card."""
+    """Say why the matrix does not decide each pair of cards; `called` gives the name of a card."""
     undecided = []
     for i, row in enumerate(rows, start=1):
         if row[i - 1]:

@@ -227,7 +227,7 @@ class Game(Result):
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
     def rows(self) -> list[Row]:
-        """One row for each position: ``turn, position, winner``, the winner of the turn that follows.
+        """Return one row for each position: ``turn, position, winner``, the winner of the turn that follows.
 
         Under free order ``order`` is the return order of that turn. Where cards can draw, ``pairs`` is the number of
         pairs on the table in that turn.
@@ -314,7 +314,7 @@ def _shortest_path(position: Position, relation: Relation) -> tuple[Position, ..
 
 
 def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:
-    """How many pairs lie on the table in the turn that follows, and the player who wins them; None for a tie."""
+    """Return how many pairs lie on the table in the turn that follows, and the player who wins them; None for a tie."""
     if position.is_terminal:
         raise PositionError(f"position {position} is terminal: no turn follows")
     left, right = position.left, position.right

@@ -142,7 +142,7 @@ def condensed(graph: WarGraph, title: str | None = None) -> Picture:
 
 
 def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
-    """All positions; under a fixed order without the terminals that no position leads to."""
+    """Return all positions; under a fixed order without the terminals that no position leads to."""
     positions, omitted = list(graph), ""
     if order is not ReturnOrder.FREE and graph.arcs:
         reached = {
@@ -179,7 +179,7 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
 def _places_on_cycles(
     cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], width: float
 ) -> dict[Position, Place]:
-    """Where the positions stand: every cycle a clockwise ring, side by side, their neighbours in a ring around."""
+    """Return where positions stand: every cycle a clockwise ring, side by side, neighbours in a ring around."""
     places: dict[Position, Place] = {}
     left_edge = 0.0
     for cycle in cycles:

@@ -43,7 +43,7 @@ def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engin
 
 
 def is_walked(relation: Relation) -> bool:
-    """Whether the forest of a relation is walked instead of building its War graph."""
+    """Return whether the forest of a relation is walked instead of building its War graph."""
     return relation.n > _LARGEST_QUICKER_BY_GRAPH or not graph_fits(relation.n, left_holds_n=False)
 
 

@@ -36,7 +36,7 @@ class LongestOfAnyRelation(Longest):
         return f"any relation on {counted(self.n, 'card')}"
 
     def rows(self) -> list[Row]:
-        """One row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""
+        """Return one row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""
         (row,) = super().rows()
         return [{**row, "matrix": self.relation.one_line}]
 
@@ -98,7 +98,7 @@ class _TournamentEngine(TranscriptEngine):
 
 
 def _relation(known: TranscriptClass) -> Relation:
-    """One of the tournaments of a class: of two cards that never met the lower one beats the other."""
+    """Return one of the tournaments of a class: of two cards that never met the lower one beats the other."""
     n, met = len(known.below), known.comparisons
     decided = met | {(low, high) for low, high in combinations(range(n), 2) if (high, low) not in met}
     return Relation([[int((row, column) in decided) for column in range(n)] for row in range(n)])

@@ -98,7 +98,7 @@ class Lengths(OfFixedOrder):
         return f"{ending} {self._never_end(self.endless, self.total)}: {into}."
 
     def rows(self) -> list[Row]:
-        """Rows ``turns, cycle_length, positions``: first the finite lengths, then the cycle lengths."""
+        """Return rows ``turns, cycle_length, positions``: first the finite lengths, then the cycle lengths."""
         finite = [(turns, None, count) for turns, count in self.by_turns.items()]
         endless = [(None, length, count) for length, count in self.by_cycle_length.items()]
         return [dict(zip(("turns", "cycle_length", "positions"), row, strict=True)) for row in (*finite, *endless)]
@@ -164,7 +164,7 @@ class Endless(OfFixedOrder):
         return None if self.example is None else self._verified(self.example, None)
 
     def rows(self) -> list[Row]:
-        """One row ``n, order, deals, total, endless, finite, share, longest, example``; the share of endless games."""
+        """Return one row ``n, order, deals, total, endless, finite, share, longest, example``."""
         share = round(self.endless / self.total, 6)
         example = None if self.example is None else self.relation.text(self.example)
         counts = row_of(self, "n", "order", "deals", "total", "endless", "finite", share=share)
@@ -209,7 +209,7 @@ class Longest(OfFixedOrder):
         return self._verified(self.example, self.turns)
 
     def rows(self) -> list[Row]:
-        """One row ``n, order, deals, turns, positions, example``."""
+        """Return one row ``n, order, deals, turns, positions, example``."""
         example = self.relation.text(self.example)
         return [row_of(self, "n", "order", "deals", "turns", "positions", example=example)]
 
@@ -248,7 +248,7 @@ class Cycles(OfFixedOrder):
         return f"{there} {cycles}; {endless} run into {'it' if number == 1 else 'one of them'}."
 
     def rows(self) -> list[Row]:
-        """Rows ``length, cycles, positions, endless``: positions on the cycles, and those that run into them."""
+        """Return rows ``length, cycles, positions, endless``: positions on the cycles, and those that run into them."""
         return [
             {"length": length, "cycles": count, "positions": length * count, "endless": self.endless[length]}
             for length, count in self.cycles.items()

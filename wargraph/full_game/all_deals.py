@@ -66,7 +66,7 @@ class AllDeals(Result):
         return min(self.by_turns, default=None)
 
     def rows(self) -> list[Row]:
-        """One row: what was played, how many deals, and how they come out."""
+        """Return one row: what was played, how many deals, and how they come out."""
         return [
             {
                 "rules": str(self.rules),

@@ -61,7 +61,7 @@ class PairedDifference:
         return interval_of_mean(self.value, self.error, self.games)
 
     def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:
-        """Whether games under these rules are shorter by more than chance, as all of so many `differences` must be."""
+        """Return whether games are shorter by more than chance, as all of so many `differences` must be."""
         low, high = interval_of_mean(self.value, self.error, self.games, differences)
         return high < 0 if rules == self.first else low > 0
 
@@ -103,7 +103,7 @@ class Comparison(Result):
         ]
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
-        """Which rules make the shortest games, if there are several; then the report on each, and their differences."""
+        """Return which rules make the shortest games; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
             rows = [row | {"rules": each.rules} for each in self.simulations for row in each.rows()]
@@ -127,7 +127,7 @@ class Comparison(Result):
         return list(dict.fromkeys(each.condition.sentence(each.rules) for each in self.simulations if each.condition))
 
     def _answer_text(self, seconds_per_turn: float) -> str:
-        """Which rules make the shortest games, whether that is more than chance, and by how much the others differ."""
+        """Say which rules make the shortest games, if that is more than chance, and how much others differ."""
         check_seconds(seconds_per_turn)
         finished = sorted((each for each in self.simulations if each.finished), key=lambda each: each.mean)
         if len(finished) < 2:
@@ -166,7 +166,7 @@ def _difference(first: Simulation, second: Simulation) -> PairedDifference:
 
 
 def _difference_text(each: PairedDifference) -> str:
-    """How much longer games last under one of two rules, or that there are too few games to say."""
+    """Return how much longer games last under one of two rules, or that there are too few games to say."""
     first, second = str(each.first), str(each.second)
     if not math.isfinite(each.error):
         return f"{first} and {second}: too few games end under both to tell which last longer."

@@ -56,7 +56,7 @@ class FullGame(Result):
         return turns + (how.last if self.ending in (Ending.WON, Ending.TIED) else 0)
 
     def rows(self, every: int = 1, by_name: bool = False) -> list[Row]:
-        """One row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets.
+        """Return one row a round: ``round, cards, winner, wars, held``. Face-down cards stand in brackets.
 
         With `every` = k only every k-th round, and the last one. Cards are ranks or, `by_name`, called as people do.
         """
@@ -73,7 +73,7 @@ class FullGame(Result):
         ]
 
     def held_rows(self, every: int = 1) -> list[Row]:
-        """How many cards everyone holds: ``round, player 1, player 2, ...``.
+        """Return how many cards everyone holds: ``round, player 1, player 2, ...``.
 
         At the start, after every round or, with `every` = k, every k-th, and in the end.
 
@@ -93,7 +93,7 @@ class FullGame(Result):
         ]
 
     def document(self, every: int = 1) -> Document:
-        """How the game comes out, the deal, and the rows of every k-th round."""
+        """Return how the game comes out, the deal, and the rows of every k-th round."""
         note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
         names = card_names(self.rules)
         if has_names(self.rules):

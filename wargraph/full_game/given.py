@@ -126,11 +126,11 @@ class Condition:
         return bool(self.given or self.deal)
 
     def sizes(self, rules: RuleSet) -> tuple[int, ...]:
-        """How many cards each player gets."""
+        """Return how many cards each player gets."""
         return tuple(map(len, self.deal)) if self.deal else rules.dealt
 
     def layout(self, rules: RuleSet) -> Layout:
-        """How the decks are made. A whole deal is a deck from which nothing is left to chance."""
+        """Return how the decks are made. A whole deal is a deck from which nothing is left to chance."""
         if self.deal:
             cards = tuple(card for hand in self.deal for card in hand)
             return Layout((0,) * len(rules.deck), cards, tuple(range(len(cards))), ())

@@ -57,7 +57,7 @@ def reading_of(rules: RuleSet, text: str) -> str:
 
 
 def has_names(rules: RuleSet) -> bool:
-    """Whether the ranks have names of their own, as those of a deck of 13 ranks do."""
+    """Return whether the ranks have names of their own, as those of a deck of 13 ranks do."""
     return rules.ranks == len(_FRENCH)
 
 

@@ -108,7 +108,7 @@ class Holding:
             (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
 
     def cards(self) -> tuple[int, ...]:
-        """All cards, in the order in which they will be drawn as far as that is settled."""
+        """Return all cards, in the order in which they will be drawn as far as that is settled."""
         pile = reversed(self.pile) if self.kind is Pile.LAST_WON_FIRST else self.pile
         return (*self.hand, *pile)
 
@@ -170,7 +170,7 @@ def layers(stacks: Sequence[Sequence[int]]) -> list[Play]:
 
 
 def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
-    """How many cards each player plays face down in a war: `m` where the `held` cards last. Whoever plays all is out.
+    """Return how many cards each player plays face down in a war: `m`, or all of fewer `held` cards.
 
     >>> from wargraph import WarRule
     >>> face_down(WarRule.STRICT.how, 3, [2, 9]), face_down(WarRule.SHORTEST.how, 3, [2, 9])

@@ -386,7 +386,7 @@ def _changes(texts: Iterable[str]) -> dict[str, Any]:
 
 
 def names_rules_file(text: str | PathLike[str]) -> bool:
-    """Whether a text or path names a file with rules, by its ending.
+    """Return whether a text or path names a file with rules, by its ending.
 
     >>> names_rules_file("mine.toml"), names_rules_file("kids")
     (True, False)

@@ -183,7 +183,7 @@ class Simulation(Result):
         return self.lengths.quantile(share)
 
     def rows(self) -> list[Row]:
-        """One row: what was played, the lengths, the endings, and the number of rounds with wars of each depth."""
+        """Return one row: what was played, lengths, endings, and the rounds with wars of each depth."""
         lengths, wars = self.lengths, {row["column"]: row["number"] for row in self._wars}
         row: Row = {
             "rules": str(self.rules),
@@ -291,7 +291,7 @@ class Simulation(Result):
         ]
 
     def chances_rows(self) -> list[Row]:
-        """How often a player wins who once holds so many cards at the end of a round.
+        """Return how often a player wins who once holds so many cards at the end of a round.
 
         `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
         """
@@ -311,7 +311,7 @@ class Simulation(Result):
         ]
 
     def dealt_rows(self) -> list[Row]:
-        """How often a player wins who is dealt so many cards of a rank.
+        """Return how often a player wins who is dealt so many cards of a rank.
 
         `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
         """
@@ -436,7 +436,7 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
 
 
 def chances_text(simulation: Simulation) -> list[str]:
-    """How often a player wins who comes to hold most of the cards, and one who is dealt cards of the highest rank."""
+    """Say how often a player wins who comes to hold most cards, or is dealt cards of the highest rank."""
     rules, texts = simulation.rules, []
     cards = sum(simulation.condition.sizes(rules))
     many = round(cards * _MANY_CARDS)
@@ -457,12 +457,12 @@ def chances_text(simulation: Simulation) -> list[str]:
 
 
 def _are_alike(simulation: Simulation) -> bool:
-    """Whether both players must win equally often."""
+    """Return whether both players must win equally often."""
     return simulation.rules.is_symmetric and not simulation.condition
 
 
 def winners_text(simulation: Simulation) -> str:
-    """Who wins how often, by intervals that hold for all players at once.
+    """Return who wins how often, by intervals that hold for all players at once.
 
     Where players differ in the number of their cards, these are told; where they do not, so is whether a difference
     was seen. Under rules that treat two players alike there is none, whatever the games show.
@@ -485,7 +485,7 @@ def winners_text(simulation: Simulation) -> str:
 
 
 def _differ(won: Sequence[int]) -> bool:
-    """Whether two of the players win differently often, by more than chance.
+    """Return whether two of the players win differently often, by more than chance.
 
     Of two numbers of wins with the sum s, each is a binomial number of s if both players are as likely to win.
     """
@@ -495,7 +495,7 @@ def _differ(won: Sequence[int]) -> bool:
 
 
 def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:
-    """How long half of the games last at most, and one of a hundred at least."""
+    """Return how long half of the games last at most, and one of a hundred at least."""
     median, late = simulation.median, simulation.quantile(0.99)
     if median is None or late is None:
         return ["No game ended"]
@@ -523,7 +523,7 @@ def _turns_text(simulation: Simulation, share: float, turns: int) -> str:
 
 
 def _endings_text(simulation: Simulation) -> list[str]:
-    """Which games did not end, or not with a winner."""
+    """Return which games did not end, or not with a winner."""
     texts = []
     if simulation.rules.is_deterministic:
         texts.append(f"{simulation.endless_share.display} {'never end' if simulation.endless else 'is endless'}")

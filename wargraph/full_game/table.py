@@ -55,7 +55,7 @@ GAME = np.dtype([(name, np.int32) for name in FIELDS])
 
 
 def new_rows(rules: int, games: int) -> NDArray[np.int32]:
-    """Rows of games by some rules; a game that has not been played has no rounds."""
+    """Return rows of games by some rules; a game that has not been played has no rounds."""
     return np.zeros((rules, games, len(Column)), np.int32)
 
 

@@ -38,7 +38,7 @@ class Aim:
         ]
 
     def is_opposed(self, turn_winner: Player) -> bool:
-        """Whether the return order is chosen against this end at the turns that a player wins."""
+        """Return whether the return order is chosen against this end at the turns that a player wins."""
         return self.winner is not None and self.chooser.at_turn_of(turn_winner) is not self.winner
 
 
@@ -62,7 +62,7 @@ class Attractor(ComparedByContent):
 
     @abstractmethod
     def _may_take(self, position: Position, turns: int) -> bool:
-        """Whether a position may be so many turns from the end; finished games alone may be at 0 turns."""
+        """Return whether a position may be so many turns from the end; finished games alone may be at 0 turns."""
 
     @abstractmethod
     def _sizes(self, split: int) -> Iterable[int]:

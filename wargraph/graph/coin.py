@@ -143,7 +143,7 @@ class _Sweeps(Work):
         return f"expected turns and chances on {self.graph.n} cards"
 
     def is_hopeless(self) -> bool:
-        """Whether changes shrink so slowly that the values will be too large for floating point to prove anything.
+        """Return whether changes shrink so slowly that the values will be too large for a proof in floats.
 
         A change c of which each sweep takes the share r away is followed by changes of c / r together.
         """

@@ -201,7 +201,7 @@ def remembered(answer: Answer) -> Answer:
 
 
 def relation_of(deck: Deck) -> tuple[Relation, bool]:
-    """Who beats whom, and whether only the positions count in which Left holds card n: the standard deck's."""
+    """Return who beats whom, and whether only the positions count in which Left holds card n: the standard deck's."""
     if isinstance(deck, WarGraph):
         return deck.relation, deck.positions.left_holds_n
     if isinstance(deck, Number):
@@ -210,7 +210,7 @@ def relation_of(deck: Deck) -> tuple[Relation, bool]:
 
 
 def position_count(n: int, left_holds_n: bool) -> int:
-    """How many positions a War graph on n cards has."""
+    """Return how many positions a War graph on n cards has."""
     return factorial(n + 1) // (2 if left_holds_n and n > 1 else 1)
 
 
@@ -221,7 +221,7 @@ def graph_bytes(n: int, left_holds_n: bool) -> int:
 
 
 def graph_fits(n: int, left_holds_n: bool) -> bool:
-    """Whether a War graph on n cards, with an analysis of it, fits into memory."""
+    """Return whether a War graph on n cards, with an analysis of it, fits into memory."""
     return 2 * graph_bytes(n, left_holds_n) <= available_memory()
 
 

@@ -40,7 +40,7 @@ class Scratch(NamedTuple):
 
 
 def joined(low: int, high: int) -> int:
-    """One integer from two limbs of 64 bits."""
+    """Return one integer from two limbs of 64 bits."""
     return (int(high) << 64) | int(low)
 
 

@@ -16,7 +16,7 @@ _BIT = np.uint32(1)
 
 @kernel
 def is_above(levels, level, higher, lower):  # type: ignore[no-untyped-def]
-    """Whether a level knows that one label is above another, or is the other."""
+    """Return whether a level knows that one label is above another, or is the other."""
     return (levels[level + higher] >> np.uint32(lower)) & _BIT != 0
 
 

@@ -70,7 +70,7 @@ _COUNTS = {
 
 
 def _of_counts(kind: _Counts, *results: Any) -> ChartData:
-    """One panel with the numbers of all results: a line for each label, or bars where they stand over cycle lengths."""
+    """Return one panel with all results: a line for each label, or bars over cycle lengths."""
     numbers: dict[str, dict[int, float]] = {}
     for result in results:
         for name in kind.lines:

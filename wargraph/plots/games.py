@@ -96,7 +96,7 @@ class _Course:
         return ChartData([[panel] for panel in panels], self.title, size=size, heights=heights, are_joined=True)
 
     def _hands(self, group: list[int], most: Sequence[int], turns: range, letters: int) -> Panel:
-        """Each card as a cell: the top card of the first player lies above the middle, that of the second below it."""
+        """Return each card as a cell: the first player's top card lies above the middle, the second's below it."""
         above, below = most[group[0]], sum(most[player] for player in group[1:])
         cards = np.full((below + above, len(turns)), np.nan)
         for column, turn in enumerate(turns):

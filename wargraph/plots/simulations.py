@@ -127,7 +127,7 @@ def _counts(each: Simulation, length: int) -> NDArray[Any]:
 
 
 def _hill(each: Simulation, limit: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """How likely a game lasts so many turns."""
+    """Return how likely a game lasts so many turns."""
     bins = min(_MOST_STEPS, max(8, math.ceil(2 * each.finished ** (1 / 3))))
     width = 2 * max(1, math.ceil(limit / (2 * bins)))  # as many even as odd numbers of turns
     shares = _counts(each, width * (limit // width + 1)).reshape(-1, width).mean(axis=1) / len(each.games)
@@ -154,7 +154,7 @@ def _captions(each: Simulation, seconds_per_turn: float) -> Iterator[str]:
 
 
 def _without_end(each: Simulation) -> Iterator[str]:
-    """How many games never end, and how many were not played to their end."""
+    """Yield how many games never end, and how many were not played to their end."""
     if each.endless:
         yield f"{each.endless_share.value:.2%} never end"
     if each.capped:

@@ -174,7 +174,7 @@ class Census(Result):
     entries: tuple[CensusEntry, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """One row for each relation.
+        """Return one row for each relation.
 
         The first columns describe the relation: ``number, matrix, scores, transitive, regular, strongly_connected,
         automorphisms``. For WL, and then for LW, the columns ``longest, positions, endless, cycles`` hold the length of

@@ -73,7 +73,7 @@ class RelationReport(Result):
     possible_winners: tuple[PossibleWinners, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """One row: the columns of the summary, then the longest finite games and the number of cycles by order."""
+        """Return one row: the summary, then the longest finite games and the number of cycles by order."""
         row: Row = {"relation": self.relation.name, "n": self.relation.n, **self.summary.rows()[0]}
         for order in FIXED_ORDERS:
             row[f"longest_{order.lower()}"] = self.longest[order].turns
@@ -82,7 +82,7 @@ class RelationReport(Result):
         return [row]
 
     def game_rows(self) -> list[Row]:
-        """Rows ``order, question, turns, positions, example, endless``: the longest games under each order.
+        """Return rows ``order, question, turns, positions, example, endless``: the longest games under each order.
 
         Under free order a row holds the largest distance to the end, and the number of positions that cannot end.
         """

@@ -52,7 +52,7 @@ class Structure(Result):
     generators: tuple[Permutation, ...] = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """One row ``transitive, regular, strongly_connected, automorphisms``: yes or no three times, and a number."""
+        """Return one row ``transitive, regular, strongly_connected, automorphisms``: yes or no, and a number."""
         properties = {
             "transitive": self.is_transitive,
             "regular": self.is_regular,
@@ -62,7 +62,7 @@ class Structure(Result):
         return [yes_or_no | {"automorphisms": self.automorphisms}]
 
     def card_rows(self) -> list[Row]:
-        """Rows ``card, name, score, beats``: the number of cards that a card beats, and their names.
+        """Return rows ``card, name, score, beats``: the number of cards that a card beats, and their names.
 
         The column ``name`` is left out if the cards have no names.
         """
@@ -80,7 +80,7 @@ class Structure(Result):
         ]
 
     def generator_rows(self) -> list[Row]:
-        """Rows ``generator``: each generator as cycles of cards, with their names.
+        """Return rows ``generator``: each generator as cycles of cards, with their names.
 
         >>> structure("rock-paper-scissors").generator_rows()
         [{'generator': 'rock -> paper -> scissors -> rock'}]

@@ -123,7 +123,7 @@ class Document:
 
     @classmethod
     def joined(cls, documents: Iterable["Document"]) -> "Document":
-        """One document from several documents of the same kind.
+        """Return one document from several documents of the same kind.
 
         Tables with the same name become one table, and equal blocks are kept once. The blocks that each document has
         before its first table come first.

@@ -160,7 +160,7 @@ def for_people(value: object) -> str:
 
 
 def is_numeric(rows: Rows, column: str) -> bool:
-    """Whether a column holds numbers only, so that it is aligned to the right."""
+    """Return whether a column holds numbers only, so that it is aligned to the right."""
     return all(_is_number(row[column]) or row[column] is None for row in rows)
 
 

@@ -273,7 +273,7 @@ class KnownSequence(Result):
         return f"a(n): {self.reading}."
 
     def rows(self) -> list[Row]:
-        """Rows ``n, value``: the known terms."""
+        """Return rows ``n, value``: the known terms."""
         return [{"n": n, "value": value} for n, value in self.terms.items()]
 
 

@@ -62,7 +62,7 @@ def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str
 
 
 def _is_related(one: KnownSequence, other: KnownSequence) -> bool:
-    """Whether two sequences ask the same question, or have the same return order."""
+    """Return whether two sequences ask the same question, or have the same return order."""
     return one.order == other.order or one.name.partition("-")[0] == other.name.partition("-")[0]
 
 

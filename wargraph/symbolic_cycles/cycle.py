@@ -41,7 +41,7 @@ class PairOrder(NamedTuple):
         return [card for own, other in laid for card in self.order.returned(own, other)]
 
     def is_of(self, played: Round) -> bool:
-        """Whether the cards of a round went back in this order."""
+        """Return whether the cards of a round went back in this order."""
         winner = played.winner or 1
         pairs = [(dict(play).get(winner), dict(play).get(3 - winner)) for play in played.plays]
         return self.returned(pairs) == [*played.returned]
@@ -120,7 +120,7 @@ def _period(word: Sequence[str]) -> int:
 
 
 def _first_rotation(word: Sequence[str]) -> tuple[int, str]:
-    """Where the first rotation by the alphabet of a word that repeats no shorter one begins, and this rotation."""
+    """Return where the first rotation by the alphabet of an unrepeated word begins, and this rotation."""
     starts, later = [*range(len(word))], 0
     while len(starts) > 1:
         least = min(word[(start + later) % len(word)] for start in starts)

@@ -117,11 +117,11 @@ class EndlessDeal(Result):
         return self.cycle.rows() if self.cycle else []
 
     def searched_rows(self) -> list[Row]:
-        """Rows ``searched, outcome``: what was searched, and what came of it."""
+        """Return rows ``searched, outcome``: what was searched, and what came of it."""
         return [row_of(attempt, "searched", "outcome") for attempt in self.attempts]
 
     def _answer(self) -> str:
-        """How many cards are not dealt, if there are some."""
+        """Return how many cards are not dealt, if there are some."""
         aside = sum(self.rules.deck) - sum(self.rules.dealt)
         which = f": {', '.join(map(with_article, self.left_over))}" * bool(self.left_over)
         are = "is" if aside == 1 else "are"

@@ -166,7 +166,7 @@ def _is_one_strategy(holders, game):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _is_left_to_chance(holders, game):  # type: ignore[no-untyped-def]
-    """Whether somebody who has cards draws random numbers."""
+    """Return whether somebody who has cards draws random numbers."""
     place = 0
     while place < holders and not game.mixes[game.holders[place]]:
         place += 1
@@ -175,7 +175,7 @@ def _is_left_to_chance(holders, game):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def _is_kept(game):  # type: ignore[no-untyped-def]
-    """Whether the state is the kept one: the table, which lies last, tells most states apart."""
+    """Return whether the state is the kept one: the table, which lies last, tells most states apart."""
     for row in range(len(game.cards) - 1, -1, -1):
         for card in range(game.table.size):
             if game.cards[row, card] != game.kept[row, card]:

@@ -96,7 +96,7 @@ def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = (
 
 
 def count(entries: Iterable[str]) -> bool:
-    """Whether each entry says how a card does against another.
+    """Return whether each entry says how a card does against another.
 
     >>> count(["Win", "-1.0", "tie"]), count(["win", ""]), count(["1", "2"])
     (True, False, False)
@@ -120,17 +120,17 @@ def refused_entry(card: object, other: object, entry: object) -> str:
 
 
 def is_blank(entry: str) -> bool:
-    """Whether an entry leaves out what a card does against itself: it is empty, a dash or the like."""
+    """Return whether an entry leaves out what a card does against itself: it is empty, a dash or the like."""
     return _word(entry) in ("", *_BLANK.split())
 
 
 def is_number(cell: str) -> bool:
-    """Whether a cell holds a number or a score, such as 0.5 or 3:1, so that it is no card name."""
+    """Return whether a cell holds a number or a score, such as 0.5 or 3:1, so that it is no card name."""
     return _NUMBER.fullmatch(cell) is not None
 
 
 def are_numbers(labels: Iterable[object]) -> bool:
-    """Whether labels only number the cards, starting at 0 or at 1, in any order.
+    """Return whether labels only number the cards, starting at 0 or at 1, in any order.
 
     >>> are_numbers(["0", 2, 1]), are_numbers([2, 1]), are_numbers(["a", "b"])
     (True, True, False)

@@ -77,7 +77,7 @@ def names() -> list[str]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is a name for `named_matrix`, or begins like one: ``order:x``."""
+    """Return whether a text is a name for `named_matrix`, or begins like one: ``order:x``."""
     return text in _MATRICES or (len(text.split()) == 1 and text.split(":")[0] in _FAMILIES)
 
 

@@ -36,7 +36,7 @@ _NO_NAMES = re.compile(r"[\[\]{}\"“”`*]|\bthe (?=.)", re.IGNORECASE)
 
 
 def has_link(text: str) -> bool:
-    """Whether a text holds a word or an arrow between cards, such as ``beats`` or ``->``."""
+    """Return whether a text holds a word or an arrow between cards, such as ``beats`` or ``->``."""
     return _SIGN.search(_signed(text)) is not None
 
 

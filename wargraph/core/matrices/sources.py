@@ -63,7 +63,7 @@ def _rows_of_frame(frame: Any) -> list[list[Any]]:
 
 
 def names_file(source: object) -> bool:
-    """Whether a source is a path: of a file that is there, or a text that ends like a file name and says nothing."""
+    """Return whether a source is a path: of a file that is there, or a text that ends like a file name."""
     if not isinstance(source, str):
         return isinstance(source, PathLike)
     is_file = os.path.isfile(source) and not is_name(source)  # noqa: PTH113 - of a name too long pathlib raises

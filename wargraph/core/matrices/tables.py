@@ -136,12 +136,12 @@ def _count_up(labels: Sequence[str]) -> bool:
 
 
 def _is_entry(cell: str) -> bool:
-    """Whether a cell is meant as an entry, even if it does not count."""
+    """Return whether a cell is meant as an entry, even if it does not count."""
     return is_number(cell) or count([cell])
 
 
 def _are_names(labels: Sequence[str]) -> bool:
-    """Whether labels are no entries: words, or numbers that count three or more cards."""
+    """Return whether labels are no entries: words, or numbers that count three or more cards."""
     return (len(labels) > 2 and _count_up(labels)) or not any(map(_is_entry, labels))
 
 
@@ -159,7 +159,7 @@ def _heading(head: Sequence[str]) -> tuple[int, int, int | None] | None:
 
 
 def _pairs(rows: Rows, columns: tuple[int, int, int | None] | None) -> BeatMatrix | None:
-    """Rows of a winner and a loser, in the columns of a heading or in the first two, or with a verb or an entry."""
+    """Read rows of a winner and a loser, in the columns of a heading or the first two, or with a verb."""
     if columns is not None:
         how = f"each row is {', '.join(rows[0])}, as the heading says"
         rows = rows[1:]
@@ -189,7 +189,7 @@ def _pairs(rows: Rows, columns: tuple[int, int, int | None] | None) -> BeatMatri
 
 
 def _fault(rows: Rows) -> str:
-    """Why rows are no relation: a name or an entry of a table, a table that is no square, or a line without a verb."""
+    """Say why rows are no relation: a name or an entry, a table that is no square, or a line without a verb."""
     cells = [cell for row in rows for cell in row]
     squares = [square for square in _squares(rows) if square.is_likely and square.fault]
     squares.sort(key=lambda square: (not square.is_sure, not square.where))

@@ -126,7 +126,7 @@ class ForestEngine(Engine):
         return WalkedForest(self, with_cycles).run(run_options)
 
     def roots(self, with_cycles: bool) -> list[Root]:
-        """Where its forest starts; `with_cycles` also that behind the cycles."""
+        """Return where its forest starts; `with_cycles` also that behind the cycles."""
         by_right = [] if game_of(self.relation, self.order).is_symmetric else [Root.RIGHT_WINS]
         tie = [Root.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
         return [Root.LEFT_WINS, *by_right, *tie, *([Root.CYCLE] if with_cycles else [])]

@@ -125,7 +125,7 @@ def _walk_into(game, starts, n, period, split, tally, tapes, forward):  # type: 
 
 @inner_kernel
 def _turn(game, tapes, head, held, n):  # type: ignore[no-untyped-def]
-    """How many pairs a turn takes and who wins it; `NOBODY` if a hand runs out in a draw."""
+    """Return how many pairs a turn takes and who wins it; `NOBODY` if a hand runs out in a draw."""
     fewer = min(held, n - held)
     for pair in range(fewer):
         left, right = tapes.left[head + pair], tapes.right[head + pair]
@@ -162,7 +162,7 @@ def _compared(tapes, head, held, word, split):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def is_same(tapes, head, held, other_head, other_held, n):  # type: ignore[no-untyped-def]
-    """Whether two places of the tapes show the same hands."""
+    """Return whether two places of the tapes show the same hands."""
     if held != other_held:
         return False
     for place in range(held):

@@ -199,7 +199,7 @@ class EndlessCycles(OfFixedOrder):
                 yield from into.cycle.rounds()
 
     def rows(self) -> list[Row]:
-        """Rows ``cycle_length, winners, split, positions, longest_entry, example``."""
+        """Return rows ``cycle_length, winners, split, positions, longest_entry, example``."""
         return [
             {"cycle_length": into.cycle.length, **row_of(into.cycle, "winners", "split")}
             | {"positions": into.positions, "longest_entry": max(into.by_entry), "example": into.example}

@@ -63,11 +63,11 @@ class TranscriptEngine(Engine):
         return finished_tree(self.n, self.order, self.weights)
 
     def start(self, known: TranscriptClass) -> Position:
-        """One of the starts of a class."""
+        """Return one of the starts of a class."""
         return as_start(known.example(), self.deals)
 
     def start_text(self, known: TranscriptClass) -> str:
-        """One of the starts of a class, as the summary of an interrupted walk names it."""
+        """Return one of the starts of a class, as the summary of an interrupted walk names it."""
         return str(self.start(known))
 
     def longest(self, run_options: RunOptions | None) -> Longest:

@@ -72,7 +72,7 @@ def check_tournament_size(n: object) -> int:
 
 
 def expected_classes(roots: "Sequence[Root]") -> "Amount":
-    """How many transcript classes some trees have, none of which is done: known, or estimated from samples.
+    """Return how many transcript classes some trees have, none of which is done: known, or estimated from samples.
 
     The range of an estimate reaches from 1.5 standard deviations of the runs' logarithms below the mean to 2 above it.
     Most runs miss the largest subtrees, and a rare run that has one makes up for them, so the truth is more often far

@@ -271,7 +271,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
 
 @kernel
 def _bottom_pair(tape, bottom, above_loser):  # type: ignore[no-untyped-def]
-    """Who won and who lost, if the two cards at the bottom of a hand are those of the last turn."""
+    """Return who won and who lost, if the two cards at the bottom of a hand are those of the last turn."""
     return np.uint64(tape[bottom + above_loser]), np.uint64(tape[bottom + _ONE - above_loser])
 
 

@@ -114,11 +114,11 @@ class TranscriptClass:
         return TranscriptClass(self.order, left, right, below, winner.value[0] + self.winners, self.is_transitive)
 
     def example(self) -> Position:
-        """One of the positions: the lowest ranks go to the first labels that may have them."""
+        """Return one of the positions: the lowest ranks go to the first labels that may have them."""
         return next(self.all_positions())
 
     def all_positions(self) -> Iterator[Position]:
-        """All the positions, one by one, that of `example` first; in a tournament class it stands for all of them."""
+        """Yield all positions, that of `example` first; in a tournament class it stands for all of them."""
         every = each_extension(self.below) if self.is_transitive else [range(len(self.below))]
         for labels in every:
             rank = {label: place for place, label in enumerate(labels, start=1)}
@@ -126,7 +126,7 @@ class TranscriptClass:
 
 
 def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[TranscriptClass]:
-    """All transcript classes that end with Left holding everything, one by one, in plain Python.
+    """Yield all transcript classes that end with Left holding everything, one by one, in plain Python.
 
     From the finished game backwards, depth first, turns won by Left before turns won by Right.
 

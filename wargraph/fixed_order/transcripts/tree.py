@@ -36,7 +36,7 @@ class TranscriptTree(Result):
     deepest: TranscriptClass = field(repr=False)
 
     def rows(self) -> list[Row]:
-        """Rows ``turns, split, classes, positions``."""
+        """Return rows ``turns, split, classes, positions``."""
         return [
             {"turns": turns, "split": split, "classes": count, "positions": self.positions.get((turns, split))}
             for (turns, split), count in sorted(self.classes.items())

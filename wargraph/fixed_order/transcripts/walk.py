@@ -93,7 +93,7 @@ class TreeTally:
 
 
 def is_small(n: int) -> bool:
-    """Whether it is worth while to try to count a deck without kernels."""
+    """Return whether it is worth while to try to count a deck without kernels."""
     return n <= _LARGEST_PLAIN
 
 

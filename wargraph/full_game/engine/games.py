@@ -316,7 +316,7 @@ def copy_state(source, target, rings, ends):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def is_same_state(first, second, piles, rings, ends):  # type: ignore[no-untyped-def]
-    """Whether two states agree in what decides which cards are drawn."""
+    """Return whether two states agree in what decides which cards are drawn."""
     for player in range(ends.shape[1]):
         size = ends[first, player, TAIL] - ends[first, player, HEAD]
         if ends[second, player, TAIL] - ends[second, player, HEAD] != size:
@@ -345,7 +345,7 @@ def _hand_size(which, player, size, ends):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
-    """Where the next card lies, and the step to the one after it: downwards where a pile is about to be turned."""
+    """Return where the next card lies, and the step to the one after: down where a pile is to be turned."""
     head, tail = ends[which, player, HEAD], ends[which, player, TAIL]
     if is_turned and head == ends[which, player, MARK]:
         return tail - ONE, ~ZERO

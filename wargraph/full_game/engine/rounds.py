@@ -248,7 +248,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
 
 @inlined_kernel
 def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
-    """How many cards everyone lays face down after a tied play, as `rounds.face_down`; return the largest number.
+    """Note how many cards everyone lays face down after a tied play; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
     """
@@ -430,7 +430,7 @@ def mix_in(card, ring, place, tail):  # type: ignore[no-untyped-def]
 
 @inner_kernel
 def mix_in_won(player, won, piles, rings, ends, stream):  # type: ignore[no-untyped-def]
-    """If a player's pile is shuffled, mix the cards from `won` on into those before them: `Chance.mix_in`."""
+    """Mix the cards from `won` on into those before them, if a player's pile is shuffled: `Chance.mix_in`."""
     if piles[player] != SHUFFLED_PILE:
         return
     ring, mark, tail = rings[player], ends[player, MARK], ends[player, TAIL]
@@ -447,7 +447,7 @@ def mix_in_won(player, won, piles, rings, ends, stream):  # type: ignore[no-unty
 
 @inlined_kernel
 def put_on_top(player, won, piles, held):  # type: ignore[no-untyped-def]
-    """If a player's winnings go on top, move the cards from `won` on there, in their order.
+    """Move the cards from `won` on to the top, in their order, if a player's winnings go there.
 
     From the last one on: where the ring is nearly full a card can come to lie where the one after it was.
     """
