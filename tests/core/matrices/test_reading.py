@@ -458,6 +458,7 @@ TABLES = {
         f"| {line} |" for line in joined(square(names, WORDS[beats - beats.T]), " | ").split("\n")
     ),
     "JSON with names": lambda names, beats: json.dumps({"names": names, "matrix": beats.tolist()}),
+    "JSON with cards": lambda names, beats: json.dumps({"cards": names, "matrix": (beats - beats.T).tolist()}),
     "a table in JSON": lambda names, beats: json.dumps(square(names, (beats - beats.T).tolist(), corner=None)),
     "lists in JSON": lambda names, beats: json.dumps(losers(names, beats)),
     "a mapping": losers,

@@ -117,9 +117,10 @@ def matrix_of_value(value: Any) -> BeatMatrix:
 def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
     """Read a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
     if "matrix" in value:
-        names, reading = value.get("names", []), value.get("reading", "")
+        key = next((key for key in ("names", "cards", "labels") if key in value), "names")
+        names, reading = value.get(key, []), value.get("reading", "")
         if not isinstance(names, list | tuple):
-            raise RelationError(f'"names" is {shown(names)}, which is no list: list the name of each card')
+            raise RelationError(f'"{key}" is {shown(names)}, which is no list: list the name of each card')
         matrix = matrix_of_value(value["matrix"])
         how = matrix.understood + ", with names" * bool(names)
         return replace(matrix, card_names=names or matrix.card_names, understood=how, reading=reading or matrix.reading)
