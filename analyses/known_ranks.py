@@ -1,4 +1,7 @@
-"""Knowledge from comparisons about the ranks of cards that are not dealt yet."""
+"""What do comparisons tell of the ranks of cards that are not dealt yet?
+
+Other studies ask this module: with groups of cards of one rank, how many ranks can each have?
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
 
 import copy
-import inspect
 import json
 import pickle
 import sys
@@ -21,7 +20,7 @@ from wargraph.report.columns import heading
 from wargraph.report.document import Document, Table
 from wargraph.report.estimates import Distribution
 from wargraph.report.html import html_part
-from wargraph.report.result import ComparedByContent, Result
+from wargraph.report.result import Result
 
 RESULTS = {
     "longest": lambda: wg.longest(7),
@@ -226,12 +225,6 @@ def of_a_file(tmp_path):
         return wg.checkpoint_status(path)
 
     return ask
-
-
-def test_every_public_kind_of_results_is_compared():
-    public = (getattr(wg, name) for name in wg.__all__)
-    kinds = {kind.__name__ for kind in public if inspect.isclass(kind) and issubclass(kind, ComparedByContent)}
-    assert kinds == {*KINDS, *OF_FILES}
 
 
 @pytest.mark.parametrize("name", few_of([*KINDS, *OF_FILES]))

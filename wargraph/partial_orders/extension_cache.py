@@ -51,8 +51,8 @@ _of_thread = local()
 def cache_of_thread(size: int) -> ExtensionCache:
     """Return the cache of this thread for orders of so many labels, with the counts that are in it by now.
 
-    A fresh cache costs a work unit more than its small trees: each place that is used for the first time is a page of
-    memory that the system has to provide.
+    A new one costs a small work unit most of its time: the system has to provide a page of memory for each place that
+    is used for the first time, and every count is made again.
     """
     if getattr(_of_thread, "size", None) != size:  # places have counts of orders of one size
         _of_thread.size, _of_thread.cache = size, empty_cache()

@@ -24,10 +24,11 @@ from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cache_of_thread, cached_extensions
 from wargraph.partial_orders.extensions import too_wide
-from wargraph.partial_orders.ideals import IDEALS, Scratch, joined, new_scratch
+from wargraph.partial_orders.ideals import Scratch, joined, new_scratch
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
 
 _SHORTEST_TAPE = 512
+_FOR_AN_ORDER = 8
 NOBODY = 2
 _NONE, _ONE, _TWO, _LIMB = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(64)
 _DONE, _TAPE_IS_FULL, _TOO_WIDE = 0, 1, 2
@@ -191,8 +192,9 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
 ):
     """Walk the subtree below `path`, depth first, turns won by Left before turns won by Right.
 
-    Return a status, the classes and ideals met, the floor, and the number of forks whose second branch is left
-    because the budget is used up.
+    Return a status, what was spent of the budget, the floor, and the number of forks whose second branch is left
+    because the budget is used up. A class takes one of it, and an order whose extensions are counted `_FOR_AN_ORDER`,
+    whether the cache knows it or not: a unit is the same whatever its thread has done before.
     """
     left, right, _below, above_loser, never, inherited = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
@@ -209,16 +211,15 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
         winners[turn] = path[turn]
     each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
     floor_depth = np.uint64(floor)
-    ideals = scratch.counters[IDEALS:]
-    ideals_before = ideals[0]
-    met = 0
+    spent = 0
     fork = _NONE
     while True:
-        met += 1
+        spent += 1
         classes[depth, split] += _ONE
         if depth >= floor_depth and is_counted[split]:  # in this order: a floor is seldom reached
             place = level // WIDTH
             if not (each_low[place] or each_high[place]):
+                spent += _FOR_AN_ORDER
                 if inherited:
                     each_low[place], each_high[place] = cached_extensions(levels, level, n, scratch, extension_cache)
                 else:
@@ -253,7 +254,6 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             split -= _ONE
         else:
             if not by_right:
-                spent = met + np.int64(ideals[0] - ideals_before)
                 if fork == _NONE or spent >= budget:
                     return _DONE, spent, np.int64(floor_depth), fork
                 fork -= _ONE

@@ -11,7 +11,7 @@ from wargraph.core.position import Player
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small
 
 BUDGET = 1 << 18
-"""Transcript classes and order ideals after which the first unit hands back what is left of it."""
+"""What the first unit may spend, as `subtrees` reckons, before it hands back what is left of it."""
 
 _MOST_BUDGET = 1 << 26
 """The budget of late units, which take a second; the first ones are small, so that every worker soon has work."""
@@ -39,7 +39,7 @@ class Subtrees:
     floor
         Positions are counted from this depth on.
     budget
-        Classes and ideals after which to stop.
+        What may be spent before it stops.
     paths
         Where the subtrees that are left start.
     """
