@@ -89,7 +89,7 @@ def row(work: Work) -> Row:
     alone, together = map(median, zip(*runs, strict=True))
     plain = rate(work.plain_number, partial(work.ask_plainly, work.plain_number)) if work.plain_number else None
     return {
-        "what": work.name,
+        "work": work.name,
         "things": work.things,
         "one thread": round(alone),
         f"{cores} threads": round(together),
