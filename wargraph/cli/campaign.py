@@ -23,7 +23,6 @@ class Status(opt.Output):
 
     path: Annotated[Path, Parameter(name="FILE")] = opt.argument()
     """The checkpoint, as it was named with --checkpoint."""
-    table: Annotated[str | None, opt.table_of("campaigns", "runs", "code")] = None
 
     def run(self) -> None:
         progress = wg.checkpoint_status(self.path)
