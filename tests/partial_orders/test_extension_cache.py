@@ -8,7 +8,7 @@ from numba import njit
 
 from tests.partial_orders.test_extensions import bit_rows, posets
 from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.extension_cache import cached_extensions, empty_cache
+from wargraph.partial_orders.extension_cache import cache_of_thread, cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import linear_extensions
 from wargraph.partial_orders.ideals import IDEALS, joined, new_scratch
 
@@ -61,3 +61,10 @@ def test_orders_are_spread_over_the_places():
         recalled_count(each, extension_cache)
     different = len({tuple(rows_of(each)) for each in asked})
     assert np.count_nonzero(extension_cache.low) > 0.9 * different
+
+
+def test_a_thread_keeps_its_cache_for_orders_of_one_size():
+    """Rows are compared up to the size, so a shorter order could be taken for a longer one that begins like it."""
+    cache = cache_of_thread(4)
+    assert cache_of_thread(4) is cache
+    assert cache_of_thread(5) is not cache
