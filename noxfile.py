@@ -18,7 +18,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 
 ROOT = Path(__file__).parent
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadfile")
-"""One file of tests stays with one worker; the README has the same words, which a test compares."""
+"""One file of tests stays with one worker; the README has the same words."""
 
 PAGES = ("*.md", "docs/*.md", "docs/studies", "paper")
 

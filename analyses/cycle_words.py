@@ -1,51 +1,32 @@
-"""Which words of winners go round?
+"""Which words of winners go round, tried one by one?
 
     python analyses/cycle_words.py                  the searches below, with what each takes
     python analyses/cycle_words.py SEARCH           all cycles of one of them: minutes to hours
 
-All words of some blocks are tried from every split, or asked of a solver. Words, splits and symbolic cycles are those
-of docs/endless-full-deck.md, which has the proofs. The tables and the deals that come of the cycles are those of
-`endless_full_deck.py`; the deals that the package knows come from `known_deals.py`. That 52 cards of
-different ranks go round by LLLLRRRR is due to Spivey (2010).
+All words of some blocks are tried from every split. Words, splits and symbolic cycles are those of
+docs/endless-full-deck.md, which has the proofs. The tables and the deals that come of the cycles are those of
+`endless_full_deck.py`; the deals that the package knows come from `known_deals.py`. `cycle_formula.py` finds the words
+without draws in another way. That 52 cards of different ranks go round by LLLLRRRR is due to Spivey (2010).
 
-**By trying.** A word is played once, with labels. The permutation that it makes of them falls into orbits. Labels of
-one orbit are never ordered, and the orbits are partially ordered: that, and no more, is asked of the comparisons of one
-pass, with a row of bits for each orbit. Words are tried up to rotation: only those that come before all their
-rotations, by the numbers of their blocks, which are Lyndon words. They are gone through depth first, along words that
-can begin one of them.
-
-**By a formula.** Number the rounds of one pass 0 to p - 1. What Left lays down in round t, in every pass, are cards of
-one orbit, and so it is with Right: there are 2p *places*. If Left has h cards before round t and wins it, the card that
-goes back first is laid down by Left h rounds later, and the second one after that. So it is of the orbit of that place,
-counted round. Each orbit gets a height, from 1 to the number of ranks: places of one orbit have the same, and of two
-cards that meet the one that wins has the greater. Such heights are there exactly if no orbit lies above itself, and no
-more orbits than ranks lie above one another. Who wins each round, how many cards Left has before it, and of each place
-whether its height is above 1, above 2, and so on, are the variables. The solver comes with the extra `studies`.
+A word is played once, with labels. The permutation that it makes of them falls into orbits. Labels of one orbit are
+never ordered, and the orbits are partially ordered: that, and no more, is asked of the comparisons of one pass, with a
+row of bits for each orbit. Words are tried up to rotation: only those that come before all their rotations, by the
+numbers of their blocks, which are Lyndon words. They are gone through depth first, along words that can begin one of
+them.
 """
 
 import sys
-from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, combinations, count, pairwise
-from math import lcm
-from multiprocessing import get_context
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
-from pysat.solvers import Solver
-from suited_cycles import (
-    SuitedCycle,
-    TableOrder,
-    rounds_of,
-    rows_of_cycles,
-    sorted_cycles,
-    swapped,
-)
+from suited_cycles import SuitedCycle, TableOrder, rounds_of, rows_of_cycles, sorted_cycles, swapped
 
 from wargraph import ParameterError, ReturnOrder
 from wargraph.report.humanize import counted
@@ -62,10 +43,6 @@ _BEGINNINGS = 1 << 9
 
 Beginning = tuple[int, ...]
 """The numbers of the first blocks of a word."""
-
-Clause = tuple[int, ...]
-Height = tuple[int, ...]
-"""Of a place: variables that say whether its height is above 1, above 2, and so on."""
 
 # The kernel
 
@@ -476,185 +453,26 @@ def cycles_of_words(
     return replace(search, words=words, tries=tries, cycles=sorted_cycles(cycles))
 
 
-# By a formula
-
-
-@dataclass(frozen=True)
-class Solved:
-    """All symbolic cycles without draws up to a word length and a number of ranks."""
-
-    cards: int
-    order: ReturnOrder
-    longest: int
-    ranks: int
-    is_mirrored: bool
-    blocks: tuple[str, ...]
-    cycles: tuple[SuitedCycle, ...] = field(default=(), repr=False)
-
-    @property
-    def searched(self) -> str:
-        """The words that were searched, in a phrase."""
-        mirrored = ", each a half and its mirror image," * self.is_mirrored
-        return (
-            f"all words of {', '.join(self.blocks)} up to {self.longest} letters{mirrored} for {self.cards} cards in "
-            f"at most {counted(self.ranks, 'rank')}, {self.order}, from every split, by a formula"
-        )
-
-    def formulas(self) -> "Iterator[Formula]":
-        """Formulas that have all these words for solutions: of whole blocks, and as many letters of each player."""
-        block = len(self.blocks[0])
-        shortest = 2 * block if self.is_mirrored else lcm(2, block)
-        for letters in range(shortest, self.longest + 1, shortest):
-            for split in range(1, self.cards // 2 + 1):
-                for begun in range(block):
-                    yield Formula(self, letters, split, begun)
-
-
-@dataclass(frozen=True)
-class Formula:
-    """All words of so many letters that go round from a split, where Left never has fewer cards.
-
-    Each cycle has such a split, of at most half the cards, or its mirror image has. There a block may have begun, some
-    letters before.
-    """
-
-    search: Solved
-    letters: int
-    split: int
-    begun: int
-
-    def words(self) -> Iterator[str]:
-        """The words that fulfil it."""
-        sizes = self._sizes()
-        if not sizes:
-            return
-        numbers = count(1)
-        chosen = [next(numbers) for _ in range(self.letters // 2 if self.search.is_mirrored else self.letters)]
-        wins = [*chosen, *(-won for won in chosen)] if self.search.is_mirrored else chosen
-        has = [{size: next(numbers) for size in before} for before in sizes]
-        above = range(1, self.search.ranks)
-        heights = [[tuple(next(numbers) for _ in above) for _ in range(self.letters)] for _ in range(2)]
-        clauses = chain(self._of_blocks(wins, numbers), self._clauses(wins, has, heights))
-        with Solver("cadical195", clauses) as solver:
-            while solver.solve():
-                model = {*solver.get_model()}
-                yield "".join("L" if won in model else "R" for won in wins)
-                solver.add_clause([-won if won in model else won for won in chosen])
-
-    def _sizes(self) -> list[set[int]]:
-        """How many cards Left can have before each round, and at the end; empty if there is no such word."""
-        reached = [{self.split}]
-        for _ in range(self.letters):
-            near = {size for each in reached[-1] for size in (each - 1, each + 1)}
-            reached.append({size for size in near if self.split <= size < self.search.cards})
-        sizes = [one & other for one, other in zip(reached, reversed(reached), strict=True)]
-        return sizes if all(sizes) else []
-
-    def _of_blocks(self, wins: Sequence[int], numbers: Iterator[int]) -> Iterator[Clause]:
-        """At each place of a block one of them stands."""
-        size = len(self.search.blocks[0])
-        for first in range(0, self.letters if size > 1 else 0, size):
-            stands = [next(numbers) for _ in self.search.blocks]
-            yield tuple(stands)
-            for it_stands, block in zip(stands, self.search.blocks, strict=True):
-                for letter, winner in enumerate(block, first - self.begun):
-                    won = wins[letter % self.letters]
-                    yield -it_stands, won if winner == "L" else -won
-
-    def _clauses(
-        self, wins: Sequence[int], has: Sequence[dict[int, int]], heights: Sequence[Sequence[Height]]
-    ) -> Iterator[Clause]:
-        for before in has:
-            yield tuple(before.values())
-            yield from ((-one, -other) for one, other in combinations(before.values(), 2))
-        for side in heights:
-            for height in side:
-                yield from ((-higher, lower) for lower, higher in pairwise(height))
-        for letter, before in enumerate(has[:-1]):
-            for winner, lost in ((0, -wins[letter]), (1, wins[letter])):
-                high, low = heights[winner][letter], heights[1 - winner][letter]
-                yield from _above(lost, high, low)
-                first, second = self.search.order.returned(high, low)
-                for size, is_so in before.items():
-                    after = has[letter + 1].get(size - 1 if winner else size + 1)
-                    yield (-is_so, lost, after) if after else (-is_so, lost)
-                    own = self.search.cards - size if winner else size
-                    for card, later in ((first, own), (second, own + 1)):
-                        yield from _same((-is_so, lost), card, heights[winner][(letter + later) % self.letters])
-
-
-def _above(unless: int, high: Height, low: Height) -> Iterator[Clause]:
-    """One height is above another, unless something is so."""
-    yield unless, high[0]
-    yield unless, -low[-1]
-    yield from ((unless, -lower, higher) for lower, higher in zip(low, high[1:], strict=False))
-
-
-def _same(unless: Clause, one: Height, other: Height) -> Iterator[Clause]:
-    """Two heights are the same, unless something is so."""
-    for here, there in zip(one, other, strict=True):
-        yield *unless, -here, there
-        yield *unless, here, -there
-
-
-def _words_of(formula: Formula) -> list[tuple[int, str]]:
-    return [(formula.split, word) for word in formula.words()]
-
-
-def cycles_by_formula(
-    cards: int,
-    order: ReturnOrder | str = "WL",
-    longest: int = 16,
-    ranks: int = 13,
-    is_mirrored: bool = False,
-    blocks: Sequence[str] = WINNERS,
-) -> Solved:
-    """Find all symbolic cycles of words up to a length, from every split, by a solver of formulas.
-
-    The blocks are all of one length and without draws, and the cards of a cycle need no more than so many ranks.
-    """
-    search = Solved(cards, ReturnOrder(order), longest, ranks, is_mirrored, with_mirror_images(blocks))
-    if len({*map(len, search.blocks)}) > 1 or "=" in "".join(search.blocks):
-        raise ParameterError(f"blocks {', '.join(search.blocks)}: name words of one length, without draws")
-    formulas = [*search.formulas()]
-    if len(formulas) > 200:
-        with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
-            found = [*processes.map(_words_of, formulas)]
-    else:
-        found = [*map(_words_of, formulas)]
-    cycles = (SuitedCycle.of(cards, TableOrder(search.order), *each) for each in chain(*found))
-    return replace(search, cycles=sorted_cycles(cycles))
-
-
 SEARCHES = {
     "words": partial(cycles_of_words, 52, "WL", 36),
     "words-blocks": partial(cycles_of_words, 52, "WL", 44, FOURS, splits=range(4, 52, 4)),
     "words-mirrored": partial(cycles_of_words, 52, "WL", 66, is_mirrored=True),
     "words-draws": partial(cycles_of_words, 52, "WL", 18, DRAWS),
     "words-draws-32": partial(cycles_of_words, 32, "WL", 22, DRAWS),
-    "formula": partial(cycles_by_formula, 52, "WL", 38),
-    "formula-mirrored": partial(cycles_by_formula, 52, "WL", 60, is_mirrored=True),
-    "formula-3-ranks": partial(cycles_by_formula, 52, "WL", 100, ranks=3),
-    "formula-4-ranks": partial(cycles_by_formula, 52, "WL", 64, ranks=4),
-    "formula-6-ranks": partial(cycles_by_formula, 52, "WL", 46, ranks=6),
-    "formula-pairs": partial(cycles_by_formula, 52, "WL", 68, blocks=("LL",)),
-    "formula-fours": partial(cycles_by_formula, 52, "WL", 96, blocks=("LLLL",)),
-    "formula-blocks": partial(cycles_by_formula, 52, "WL", 52, blocks=FOURS),
-    "formula-32": partial(cycles_by_formula, 32, "WL", 40, ranks=8),
 }
-"""Searches for 52 or 32 cards returned naturally (and, without draws, optimised) that take minutes or hours."""
+"""Searches for 52 or 32 cards that take minutes or hours; without draws, natural and optimised are the same."""
 
 
-def main(name: str = "") -> None:
+def run_search(searches: Mapping[str, partial[Any]], name: str = "") -> None:
     """Make a search, and print what it excludes: all but these cycles, and whether ranks of four fit them."""
     if not name:
-        print("\n".join(f"{name}: {' '.join(map(str, each.args))} {each.keywords}" for name, each in SEARCHES.items()))
+        print("\n".join(f"{name}: {' '.join(map(str, each.args))} {each.keywords}" for name, each in searches.items()))
         return
-    found = SEARCHES[name]()
+    found = searches[name]()
     fits = [cycle.ranks_in([4] * (cycle.cards // 4)) is not None for cycle in found.cycles]
     rows = [row | {"fits": fit} for row, fit in zip(rows_of_cycles(found.cycles), fits, strict=True)]
     print(f"{found.searched}\n\n{text_table(rows)}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2])
+    run_search(SEARCHES, *sys.argv[1:2])

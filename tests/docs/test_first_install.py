@@ -90,10 +90,6 @@ def test_all_that_a_page_types_works_after_the_first_command(page, typed, tmp_pa
     assert status == 0, said
 
 
-def test_what_is_typed_with_less_is_on_a_page():
-    assert SMALLER.keys() <= {*lines_of(README), *lines_of(QUESTIONS)}
-
-
 def test_what_only_an_extra_installs_is_missed(programs):
     assert " ".join(sorted(PROJECT["optional-dependencies"])) == "cluster docs lint peers studies test"
     for name in ("dask", "pysat"):

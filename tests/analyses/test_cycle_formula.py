@@ -1,0 +1,76 @@
+"""A formula finds the words that trying them finds, and leaves out those that need too many ranks."""
+
+import pytest
+from cycle_formula import cycles_by_formula
+from cycle_words import cycles_of_words
+from hypothesis import given
+from hypothesis import strategies as st
+from suited_cycles import SuitedCycle
+
+from tests.support import examples, long, refusal
+from wargraph import FIXED_ORDERS, ParameterError
+
+
+def height(cycle: SuitedCycle) -> int:
+    """How many ranks the cards of a cycle need, if a rank may have any number of cards."""
+    left, ranks = [*range(cycle.cards)], 0
+    while left:
+        every, known = sum(1 << card for card in left), cycle.known
+        least = [card for card in left if not known.down[card] & every & ~known.equal_to(card)]
+        left, ranks = [card for card in left if card not in least], ranks + 1
+    return ranks
+
+
+@pytest.mark.long
+@examples(10)
+@given(st.integers(2, 20), st.sampled_from(FIXED_ORDERS), st.booleans())
+def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
+    longest = 16 if is_mirrored else 10
+    tried = cycles_of_words(cards, order, longest, is_mirrored=is_mirrored)
+    solved = cycles_by_formula(cards, order, longest, cards, is_mirrored)
+    assert solved.cycles == tried.cycles
+
+
+@pytest.mark.long
+@examples(10)
+@given(
+    st.integers(2, 32),
+    st.sampled_from(FIXED_ORDERS),
+    st.booleans(),
+    st.integers(2, 4).flatmap(lambda size: st.sets(st.text("LR", min_size=size, max_size=size), min_size=1)),
+)
+def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
+    blocks = sorted(blocks)
+    tried = cycles_of_words(cards, order, 12, blocks, is_mirrored)
+    solved = cycles_by_formula(cards, order, 12, cards, is_mirrored, blocks)
+    assert solved.blocks == tried.blocks
+    assert solved.cycles == tried.cycles
+
+
+@pytest.mark.parametrize(
+    ("cards", "order", "longest", "blocks"),
+    [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), *long((28, "WL", 12, ["LL"]))],
+)
+def test_a_half_that_is_mirrored_is_of_whole_blocks(cards, order, longest, blocks):
+    tried = cycles_of_words(cards, order, longest, blocks, is_mirrored=True)
+    assert cycles_by_formula(cards, order, longest, cards, True, blocks).cycles == tried.cycles
+
+
+@pytest.mark.long
+def test_a_block_may_have_begun_where_left_has_the_fewest_cards():
+    """LLLLRRRR is RRLL and LLRR, but only from its middle on."""
+    solved = cycles_by_formula(20, "WL", 8, blocks=["LLRR"])
+    assert [cycle.word for cycle in solved.cycles] == ["LLLLRRRR"]
+    assert solved.cycles == cycles_of_words(20, "WL", 8, ["LLRR"]).cycles
+
+
+@pytest.mark.parametrize("ranks", [2, 3, 4, *long(13)])
+def test_cycles_that_need_more_ranks_are_left_out(ranks):
+    tried = cycles_of_words(44, "WL", 12)
+    solved = cycles_by_formula(44, "WL", 12, ranks)
+    assert solved.cycles == tuple(cycle for cycle in tried.cycles if height(cycle) <= ranks)
+
+
+@pytest.mark.parametrize("blocks", [("L", "RR"), ("=L",)])
+def test_blocks_that_no_formula_has_are_refused(blocks):
+    refusal(ParameterError, cycles_by_formula, 12, "WL", 8, blocks=blocks)
