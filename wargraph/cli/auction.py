@@ -10,23 +10,13 @@ from cyclopts import App, Parameter
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
-from wargraph.auction.strategies import STRATEGIES
+from wargraph.auction.strategies import STRATEGIES, strategies_document
 from wargraph.cli import options as opt
 from wargraph.core.endings import CAP
-from wargraph.report.document import Document, Preformatted, Table
-from wargraph.report.result import Row
+from wargraph.report.document import Document
 
 _NAMES = list(STRATEGIES)
 _HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
-_YOUR_OWN = """\
-    from wargraph import Strategy
-
-    class Middle(Strategy):
-        def card(self, view):
-            return view.hand[len(view.hand) // 2]
-
-        def war_cards(self, view):
-            return view.hand[:4]"""
 SomeStrategies = Annotated[list[str], opt.suggesting(_NAMES), Parameter(help=_HELP, name="STRATEGY...")]
 
 Auction = App(name="auction", help=__doc__)
@@ -53,19 +43,7 @@ class Strategies(opt.Output):
     """List the known strategies, and show how to write your own."""
 
     def run(self) -> None:
-        rows: list[Row] = [
-            {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
-            for name, strategy in STRATEGIES.items()
-        ]
-        document = Document.of(
-            Table("rows", rows),
-            "A strategy of your own is one class with two methods, in a file such as mine.py:",
-            Preformatted(_YOUR_OWN),
-            "Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2",
-            "It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. "
-            "A class that\nkeeps memory must say is_pure = False.",
-        )
-        self.write(document, {})
+        self.write(strategies_document(), {})
 
 
 @Auction.command

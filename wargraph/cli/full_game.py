@@ -7,9 +7,9 @@ import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
-from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet, names_rules_file
-from wargraph.report.document import Document, Preformatted, Table, Title
-from wargraph.report.result import Row, row_of
+from wargraph.full_game.presets import presets_document, rules_document
+from wargraph.full_game.rule_set import PRESETS, RuleSet, names_rules_file
+from wargraph.report.document import Document
 
 _RULES = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
@@ -48,7 +48,8 @@ class Rules(opt.Output):
     def run(self) -> None:
         chosen = None if self.rules is None else RuleSet.parse(self.rules)
         if self.output is None or self.format or not names_rules_file(self.output):
-            self.write(_list() if chosen is None else _explanation(chosen), {"rules": self.rules})
+            document = presets_document() if chosen is None else rules_document(chosen)
+            self.write(document, {"rules": self.rules})
         elif chosen is None:
             raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
         else:
@@ -166,35 +167,3 @@ class EndlessDeal(opt.LongWork):
     games: opt.Games = 100_000
     """The number of random deals to play at the end."""
     table: Annotated[str | None, opt.table_of("summary", "cycle", "searched")] = None
-
-
-def _rules_row(text: str) -> Row:
-    each = RuleSet.parse(text)
-    columns = ("players", "dealing", "war", "face_down", "nobody_left", "replacement")
-    row = {"rules": text, "deck": each.deck_text, **row_of(each, *columns)}
-    return row | {"piles": "/".join(dict.fromkeys(each.piles)), "counting": str(each.counting)}
-
-
-def _explanation(rules: RuleSet) -> Document:
-    """Return the report on what some rules say."""
-    return Document.of(
-        Title(f"The rules {rules}"),
-        rules.source(),
-        Table("rows", [_rules_row(str(rules))], excerpt=()),
-        Preformatted(f"{rules.describe()}\n\n\n{rules.explanation()}"),
-        f"To keep them with these words, and change them: wargraph rules {rules} -o mine.toml",
-    )
-
-
-def _list() -> Document:
-    """Return the presets, and the possible changes of their rules."""
-    width = max(map(len, SOURCES))
-    changes = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
-    return Document.of(
-        Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())),
-        Table("rows", [_rules_row(name) for name in PRESETS]),
-        "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
-        "are joined by slashes: piles=shuffled/under.",
-        Preformatted("\n".join(changes)),
-        "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
-    )

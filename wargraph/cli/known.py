@@ -1,7 +1,6 @@
 """Commands about relations and known integer sequences: matrix, census, sequence."""
 
 import sys
-from itertools import count
 from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
@@ -11,10 +10,10 @@ from wargraph.cli import options as opt
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.transcripts.forecast import graph_limit
-from wargraph.report.document import Document, Paragraph, Table
+from wargraph.report.document import Document, Table
 from wargraph.report.formats import FORMATS, Terms
-from wargraph.report.result import Row, row_of
-from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
+from wargraph.report.result import row_of
+from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences, sequences_document
 from wargraph.sequences.oeis import OEIS
 
 _TABLES = (
@@ -98,41 +97,33 @@ class Sequence(opt.LongWork):
 
     def run(self) -> None:
         if self.known is None:
-            listed: list[Row] = [
-                {"name": known.name, "terms": known.known, "oeis": known.oeis, "title": known.title}
-                for known in known_sequences()
-            ]
-            self.write(Document([Table("rows", listed)]), {})
+            self.write(sequences_document(), {})
             return
-        chosen = self.known.at(self._sizes(list(self.known.terms)))
+        chosen = self._chosen(self.known)
+        self.check_terms(list(chosen.terms))
+        document = chosen.document()
         parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
-        rows = self._computed(chosen, parameters) if self.check_ else []
-        differing = [row["n"] for row in rows if row["computed"] != row["value"]]
-        agree = Paragraph(f"{len(rows) - len(differing)} of {len(rows)} terms agree")
-        compared = Document([*chosen.document().opening, Table("rows", rows), agree])
-        self.write(compared if rows else chosen.document(), parameters)
+        differing = []
+        if self.check_:
+            with self.run_options({**parameters, "n": list(chosen.terms)}) as run_options:
+                rows = chosen.compared(run_options)
+            differing = [row["n"] for row in rows if row["computed"] != row["value"]]
+            agree = f"{len(rows) - len(differing)} of {len(rows)} terms agree"
+            document = Document.of(*document.opening, Table("rows", rows), agree)
+        self.write(document, parameters)
         if differing:
             raise ParameterError(f"{chosen.name} comes out differently at n = {differing[0]}: please report this")
         self.draw(chosen)
 
-    def _computed(self, known: KnownSequence, parameters: dict[str, object]) -> list[Row]:
-        """Return the stored terms beside those that are computed again."""
-        known.limit(max(known.terms))
-        with self.run_options({**parameters, "n": list(known.terms)}) as run_options:
-            return [
-                {"n": n, "value": value, "computed": known.compute(n, run_options)} for n, value in known.terms.items()
-            ]
-
-    def _sizes(self, known: list[int]) -> list[int]:
-        """Return the numbers of cards that the user names, or else those with known terms, in a b-file up to a gap."""
-        sizes = known if self.range_ is None else list(self.range_)
-        if self.form.is_of_terms and self.range_ is None:
-            sizes = [n for n, every in zip(known, count(known[0]), strict=False) if n == every]
-            if sizes != known:
-                end = sizes[-1]
-                print(f"wargraph: n = {end + 1} is not known: the terms end at n = {end}", file=sys.stderr)
-        self.check_terms(sizes)
-        return sizes
+    def _chosen(self, known: KnownSequence) -> KnownSequence:
+        """Return the sequence with the terms that the user names, or else all terms; in a b-file those up to a gap."""
+        if self.range_ is not None:
+            return known.at(self.range_)
+        chosen = known.up_to_gap() if self.form.is_of_terms else known.at(known.terms)
+        if len(chosen.terms) < len(known.terms):
+            end = max(chosen.terms)
+            print(f"wargraph: n = {end + 1} is not known: the terms end at n = {end}", file=sys.stderr)
+        return chosen
 
 
 def _load_igraph() -> None:

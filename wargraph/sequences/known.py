@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
-from itertools import chain, product
+from itertools import chain, count, product
 from operator import attrgetter
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wargraph.errors import ParameterError, shown
 from wargraph.fixed_order.transcripts.forecast import Limit, counting_limit, graph_limit, retrograde_limit
+from wargraph.report.document import Document, Table
 from wargraph.report.humanize import in_runs
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 if TYPE_CHECKING:
     from wargraph.campaign.run_options import RunOptions
@@ -254,6 +255,15 @@ class KnownSequence(Result):
             raise ParameterError(f"{self.name} is known for n = {self.known}, not for n = {unknown[0]}: ask for those")
         return replace(self, sizes=chosen)
 
+    def up_to_gap(self) -> "KnownSequence":
+        """Return the sequence with the terms before the first n whose term is not known."""
+        return self.at(n for n, expected in zip(self.terms, count(self.first), strict=False) if n == expected)
+
+    def compared(self, run_options: "RunOptions | None" = None) -> list[Row]:
+        """Compute the terms again: rows ``n, value, computed``."""
+        self.limit(max(self.terms))
+        return [{"n": n, "value": value, "computed": self.compute(n, run_options)} for n, value in self.terms.items()]
+
     def compute(self, n: int, run_options: "RunOptions | None" = None) -> int:
         """Compute the term a(n) again, or refuse work that is too long for the run options or does not fit."""
         return _QUESTIONS[self.question].value(self._solved(n, run_options))
@@ -297,6 +307,21 @@ def known_sequences() -> list[KnownSequence]:
     ['longest-wl', 'longest-lw']
     """
     return list(_SEQUENCES.values())
+
+
+def sequences_document() -> Document:
+    """Return the list of all known sequences."""
+    return Document(
+        [
+            Table(
+                "rows",
+                [
+                    row_of(each, "name", terms=each.known, oeis=each.oeis, title=each.title)
+                    for each in known_sequences()
+                ],
+            )
+        ]
+    )
 
 
 def known_sequence(name: str) -> KnownSequence:

@@ -1,0 +1,38 @@
+"""The pages on rules of the full game: the list of presets, and what some rules say."""
+
+from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet
+from wargraph.report.document import Document, Preformatted, Table, Title
+from wargraph.report.result import Row, row_of
+
+
+def presets_document() -> Document:
+    """Return the presets, and the possible changes of their rules."""
+    width = max(map(len, SOURCES))
+    changes = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
+    return Document.of(
+        Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())),
+        Table("rows", [_row(name) for name in PRESETS]),
+        "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
+        "are joined by slashes: piles=shuffled/under.",
+        Preformatted("\n".join(changes)),
+        "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
+    )
+
+
+def rules_document(rules: RuleSet) -> Document:
+    """Return the report on what some rules say."""
+    return Document.of(
+        Title(f"The rules {rules}"),
+        rules.source(),
+        Table("rows", [_row(str(rules))], excerpt=()),
+        Preformatted(f"{rules.describe()}\n\n\n{rules.explanation()}"),
+        f"To keep them with these words, and change them: wargraph rules {rules} -o mine.toml",
+    )
+
+
+def _row(text: str) -> Row:
+    """Return the row of some rules in a table of rules, under the text by which they are called."""
+    rules = RuleSet.parse(text)
+    columns = ("players", "dealing", "war", "face_down", "nobody_left", "replacement")
+    row = {"rules": text, "deck": rules.deck_text, **row_of(rules, *columns)}
+    return row | {"piles": "/".join(dict.fromkeys(rules.piles)), "counting": str(rules.counting)}
