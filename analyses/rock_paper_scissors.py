@@ -45,7 +45,7 @@ def checked_report(relation: Relation) -> RelationReport:
 
 def main(folder: Path = FIGURES) -> None:
     """Check, compute, write the table and the figures."""
-    reports = [checked_report(Relation.named(name)) for name in RELATIONS]
+    reports = [checked_report(Relation.of(name)) for name in RELATIONS]
     rows = [row for report in reports for row in report.rows()]
     print("endless positions agree with the plain rules\n")
     print(markdown_table(rows))

@@ -87,7 +87,7 @@ class TableOrder(NamedTuple):
 
     def undone(self, won: Sequence[Card]) -> list[tuple[Card, Card]]:
         """The pairs that go back so, those first that were laid first; the winner's own card stands first."""
-        pairs = [self.order.undone((first, second)) for first, second in zip(won[::2], won[1::2], strict=True)]
+        pairs = [self.order.returned(first, second) for first, second in zip(won[::2], won[1::2], strict=True)]
         return pairs[::-1] if self.is_last_first else pairs
 
     def returned_plays(self, plays: Sequence[Play], winner: int) -> list[int]:

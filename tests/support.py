@@ -37,8 +37,8 @@ def few_of(values: Iterable[object]) -> list[object]:
 
 
 MATRICES = {
-    "rock-paper-scissors": Relation.named("rock-paper-scissors"),
-    "lizard-Spock": Relation.named("rock-paper-scissors-lizard-spock"),
+    "rock-paper-scissors": Relation.of("rock-paper-scissors"),
+    "lizard-Spock": Relation.of("rock-paper-scissors-lizard-spock"),
     "order on 1": Relation.order(1),
     "order on 3": Relation.order(3),
     "order on 5": Relation.order(5),

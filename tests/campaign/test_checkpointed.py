@@ -118,7 +118,7 @@ def test_the_question_around_others_has_the_checkpoint(tmp_path):
 @pytest.mark.parametrize("ask", [longest, cycles])
 def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
     table, read, sources = tmp_path / "mine.csv", Relation.read, []
-    np.savetxt(table, Relation.named("cyclic:3").rows, "%d", ",")
+    np.savetxt(table, Relation.of("cyclic:3").rows, "%d", ",")
     monkeypatch.setattr(Relation, "read", lambda *source: sources.append(source) or read(*source))
     ask(table)
     ask(table, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
@@ -136,7 +136,7 @@ def test_a_command_and_python_keep_theirs_apart(tmp_path):
 def test_a_deck_is_who_beats_whom(tmp_path):
     """However it is given: in a file it is what is in there now."""
     relation, table, run_options = (
-        Relation.named("paley:11"),
+        Relation.of("paley:11"),
         tmp_path / "mine.csv",
         RunOptions(checkpoint=tmp_path / "x"),
     )

@@ -80,8 +80,6 @@ def test_what_an_error_recommends_is_a_position():
         (("1\u2028 2|3",), ["u2028", "not a card"]),
         (([1.5], [2]), ["1.5", "not a whole number"]),
         ((["1"], ["2"]), ["'1'", "not a whole number"]),
-        ((5,), ["hand 5 is not a sequence"]),
-        ((None, [1]), ["hand None is not a sequence"]),
         (("1" * 5000 + ",2|3",), ["'111", "not a card"]),
         (([True], [2]), ["True", "not a whole number"]),
         (("41|32", [5]), ["41|32", "stands alone"]),

@@ -28,11 +28,11 @@ def test_lizard_spock_beats_as_the_game_says():
     said = (
         "rock beats lizard, scissors; paper beats rock, Spock; scissors beats paper, lizard; Spock beats scissors, rock"
     )
-    assert Relation.named("rock-paper-scissors-lizard-spock") == Relation.of(f"{said}; lizard beats Spock, paper")
+    assert Relation.of("rock-paper-scissors-lizard-spock") == Relation.of(f"{said}; lizard beats Spock, paper")
 
 
 def test_rock_paper_scissors_is_a_tournament_but_no_order():
-    relation = Relation.named("rock-paper-scissors")
+    relation = Relation.of("rock-paper-scissors")
     assert relation == Relation(RPS, name="rock-paper-scissors")
     assert (relation.is_tournament, relation.is_order) == (True, False)
     assert str(relation) == "rock      0 0 1\npaper     1 0 0\nscissors  0 1 0"
@@ -114,13 +114,9 @@ def test_what_is_no_tournament_may_still_be_read_literally(matrix):
     "name", ["order", "order:", "order:0", "order:-3", "order:x", "order:²", "order:" + "1" * 5000]
 )
 def test_an_order_needs_a_number_of_cards(name):
-    message = refusal(RelationError, Relation.named, name)
+    message = refusal(RelationError, Relation.of, name)
     assert repr(name)[:20] in message
     assert "order:4" in message
-
-
-def test_a_name_is_a_text():
-    assert "no name" in refusal(RelationError, Relation.named, ["order:3"])
 
 
 def test_an_order_of_a_million_cards_is_refused_before_it_is_built():
@@ -145,7 +141,7 @@ def test_a_word_that_is_no_name_is_no_relation(text):
 
 
 def test_an_unknown_name_lists_the_known_ones():
-    for reader in (Relation.named, Relation.of):
+    for reader in (Relation.of,):
         message = refusal(RelationError, reader, "scissors")
         assert all(name in message for name in ["'scissors'", *Relation.names()])
     assert "rows such as 001/100/010" in message

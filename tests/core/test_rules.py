@@ -30,7 +30,7 @@ from wargraph.errors import ParameterError, PositionError, RelationError
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
 
-RPS = Relation.named("rock-paper-scissors")
+RPS = Relation.of("rock-paper-scissors")
 LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], reading="literal")
 BOTH_BEAT = Relation([[0, 1], [1, 0]], reading="literal")
 
@@ -226,7 +226,7 @@ def test_an_unknown_return_order_is_refused(function):
 @pytest.mark.parametrize("order", FIXED_ORDERS)
 def test_a_fixed_order_undoes_what_it_returned(order):
     assert order.choices == (order,)
-    assert order.undone(order.returned("winning", "losing")) == ("winning", "losing")
+    assert order.returned(*order.returned("winning", "losing")) == ("winning", "losing")
     assert sorted(order.returned(1, 2)) == [1, 2]
 
 

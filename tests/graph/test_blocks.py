@@ -12,9 +12,7 @@ from wargraph.graph.blocks import IN_WORD, Numbering, interleaved
 from wargraph.graph.positions import Positions
 
 
-@pytest.mark.parametrize(
-    "relation", [Relation.order, lambda n: Relation.named(f"random:{n}:3")], ids=["order", "random"]
-)
+@pytest.mark.parametrize("relation", [Relation.order, lambda n: Relation.of(f"random:{n}:3")], ids=["order", "random"])
 @pytest.mark.parametrize(
     ("n", "low_cards", "words"), [(2, 6, 9), (4, 6, 9), (5, 2, 1), (6, 3, 2), (6, 3, 8), (6, 5, 1)]
 )

@@ -38,7 +38,7 @@ def small_blocks(monkeypatch):
 )
 @pytest.mark.parametrize(("low_cards", "words"), [(1, 1), (2, 1), (4, 99)])
 def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, monkeypatch):
-    relation = Relation.named("random:5:1")
+    relation = Relation.of("random:5:1")
     expected = searched_back(relation, False, aim)
     monkeypatch.setattr(blocks, "_LOW_CARDS", low_cards)
     monkeypatch.setattr(blocks, "MOST_WORDS", words)

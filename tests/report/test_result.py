@@ -162,7 +162,7 @@ def test_without_pandas_it_says_so(monkeypatch):
 
 
 def test_json_from_python_holds_the_relation(tmp_path):
-    relation = wg.Relation.named("rock-paper-scissors")
+    relation = wg.Relation.of("rock-paper-scissors")
     for found in (wg.contest(relation), wg.expect(relation), wg.play(wg.Position("1|23"), "WL", relation)):
         held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
         assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))

@@ -1,6 +1,5 @@
 """Checks of arguments."""
 
-from contextlib import suppress
 from numbers import Integral
 
 from wargraph.errors import ParameterError, shown
@@ -16,11 +15,3 @@ def checked_whole(name: str, value: object, least: int, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, Integral) or not least <= int(value) <= most:
         raise ParameterError(f"{name} = {shown(value)}: it must be a whole number from {least:,} to {most:,}")
     return int(value)
-
-
-def is_iterable(value: object) -> bool:
-    """Return whether a value can be iterated: an array without dimensions has `__iter__`, but cannot."""
-    with suppress(TypeError):
-        iter(value)  # type: ignore[call-overload]
-        return True
-    return False

@@ -1,22 +1,13 @@
 """Enumerations for parameters that take one of a few words."""
 
 import re
-from enum import EnumType, StrEnum
-from typing import Any, Self
+from enum import StrEnum
+from typing import Self
 
 from wargraph.errors import ParameterError, shown
 
 
-class _TextsOnly(EnumType):
-    """Refuses all values that are not texts at once: an array, for one, cannot be compared with the members."""
-
-    def __call__(cls, value: Any, *more: Any, **settings: Any) -> Any:
-        if more or isinstance(value, str):
-            return super().__call__(value, *more, **settings)
-        return cls._missing_(value)  # type: ignore[attr-defined]
-
-
-class Choice(StrEnum, metaclass=_TextsOnly):
+class Choice(StrEnum):
     """Base of the enumerations whose members users name by text, in upper or lower case; other texts are errors."""
 
     @classmethod

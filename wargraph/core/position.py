@@ -7,7 +7,6 @@ from enum import StrEnum
 from itertools import permutations
 from typing import Self
 
-from wargraph.core.checks import is_iterable
 from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 
@@ -187,14 +186,12 @@ def _format(left: Hand, right: Hand) -> str:
 
 
 def _cards(hand: Iterable[int]) -> Hand:
-    if type(hand) is not tuple and (isinstance(hand, Set | Mapping) or not is_iterable(hand)):  # a tuple needs no look
-        raise PositionError(f"hand {shown(hand)} is not a sequence of cards: {_TEXT_FORM}")
     cards = tuple(hand)
-    if set(map(type, cards)) <= {int}:
+    if set(map(type, cards)) <= {int} and not isinstance(hand, Set | Mapping):
         return cards
-    for card in cards:
-        if not _is_whole(card):
-            raise PositionError(f"card {shown(card)} is not a whole number 1..n: a hand is a sequence of cards 1..n")
+    wrong = [hand] if isinstance(hand, Set | Mapping) else [card for card in cards if not _is_whole(card)]
+    if wrong:
+        raise PositionError(f"{shown(wrong[0])} is not a whole number 1..n: a hand is a sequence of cards 1..n")
     return tuple(map(int, cards))
 
 

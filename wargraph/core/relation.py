@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, shown_names
 from wargraph.core.matrices.card_names import checked_names
-from wargraph.core.matrices.named import ORDER, named_matrix, names
+from wargraph.core.matrices.named import ORDER, names
 from wargraph.core.matrices.sources import file_matrix, matrix_of, names_file
 from wargraph.core.matrices.written import WRITERS
 from wargraph.core.position import TIE, Player, Position, check_deck_size
@@ -104,7 +104,7 @@ class Relation:
     >>> rps = Relation([[0, 0, 1], [1, 0, 0], [0, 1, 0]], name="rock-paper-scissors")
     >>> rps.winner(2, 1), rps.is_order
     (<Player.LEFT: 'Left'>, False)
-    >>> rps == Relation.named("rock-paper-scissors")
+    >>> rps == Relation.of("rock-paper-scissors")
     True
     """
 
@@ -125,21 +125,13 @@ class Relation:
         rows = _rows(matrix, name)
         card_names = checked_names(card_names, len(rows), name)
         reading = Reading(reading)
-        _check_reading(rows, name, reading, card_names)
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "name", name)
-        object.__setattr__(self, "reading", reading)
-        object.__setattr__(self, "card_names", card_names)
-        object.__setattr__(self, "understood", understood)
-
-    def plain(self) -> tuple[tuple[tuple[int, ...], ...], str, str, tuple[str, ...], str]:
-        """Return the relation as plain values, for a checkpoint."""
-        return self.rows, self.name, self.reading.value, self.card_names, self.understood
-
-    @classmethod
-    def from_plain(cls, plain: tuple[Any, ...]) -> Self:
-        """Return the relation that `plain` wrote."""
-        return cls(*plain)
+        called = [*map(shown, card_names)] or range(1, len(rows) + 1)
+        if reading is not Reading.LITERAL and (fault := _fault_of_pair(rows, reading is Reading.DRAWS, called)):
+            way_out = "or read the matrix literally (Relation.of(..., 'literal'), --literal)"
+            raise RelationError(f"{name}: {fault}, {way_out}")
+        values = {"rows": rows, "name": name, "reading": reading, "card_names": card_names, "understood": understood}
+        for each, value in values.items():
+            object.__setattr__(self, each, value)
 
     @classmethod
     def of(
@@ -213,19 +205,8 @@ class Relation:
         return _order(check_deck_size(n))
 
     @staticmethod
-    def named(name: str, seed: int = 0) -> "Relation":
-        """Return the relation with a name that `names` lists. ``order:4`` is the standard order on 4 cards.
-
-        >>> Relation.named("order:2").rows
-        ((0, 0), (1, 0))
-        """
-        if not isinstance(name, str):
-            raise RelationError(f"{shown(name)} is no name of a relation: use one of {', '.join(names())}")
-        return Relation._from(named_matrix(name, seed), reading=None)
-
-    @staticmethod
     def names() -> list[str]:
-        """Return the names that `named` takes.
+        """List the names of relations that `of` takes.
 
         ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 cards around the
         circle, for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3
@@ -272,7 +253,7 @@ class Relation:
     @property
     def is_tournament(self) -> bool:
         """Whether exactly one card of each pair beats the other, and no card beats itself."""
-        return _fault_of_pair(self.rows, may_draw=False, called=str) is None
+        return _fault_of_pair(self.rows, may_draw=False, called=range(self.n)) is None
 
     @property
     def is_order(self) -> bool:
@@ -283,7 +264,7 @@ class Relation:
     def one_line(self) -> str:
         """The matrix as a short text, row by row, which `of` reads again.
 
-        >>> Relation.named("rock-paper-scissors").one_line
+        >>> Relation.of("rock-paper-scissors").one_line
         '001/100/010'
         """
         return "/".join("".join(map(str, row)) for row in self.rows)
@@ -316,7 +297,7 @@ class Relation:
     def winner(self, left: int, right: int) -> Player | None:
         """Return the player whose card wins, with `left` against `right`; None if they draw.
 
-        >>> Relation.named("rock-paper-scissors").winner(1, 3)
+        >>> Relation.of("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
         """
         if not (self._has(left) and self._has(right)):
@@ -428,7 +409,7 @@ class Relation:
 
 @lru_cache(maxsize=64)
 def _order(n: int) -> Relation:
-    return Relation.named(f"{ORDER}:{n}")
+    return Relation.of(f"{ORDER}:{n}")
 
 
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:
@@ -451,30 +432,18 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     return tuple(tuple(map(int, row)) for row in rows)
 
 
-def _check_reading(rows: tuple[tuple[int, ...], ...], name: str, reading: Reading, card_names: tuple[str, ...]) -> None:
-    if reading is Reading.LITERAL:
-        return
-
-    def called(card: int) -> str:
-        return shown(card_names[card - 1]) if card_names else str(card)
-
-    fault = _fault_of_pair(rows, reading is Reading.DRAWS, called)
-    if fault:
-        raise RelationError(f"{name}: {fault}, or read the matrix literally (Relation.of(..., 'literal'), --literal)")
-
-
-def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Callable[[int], str]) -> str | None:
-    """Say why the matrix does not decide each pair of cards; `called` gives the name of a card."""
+def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Sequence[object]) -> str | None:
+    """Say why the matrix does not decide each pair of cards; `called` are the names of the cards."""
     undecided = []
-    for i, row in enumerate(rows, start=1):
-        if row[i - 1]:
-            return f"card {called(i)} beats itself: put 0 on the diagonal"
-        for j in range(1, i):
-            if row[j - 1] and rows[j - 1][i - 1]:
+    for i, row in enumerate(rows):
+        if row[i]:
+            return f"card {called[i]} beats itself: put 0 on the diagonal"
+        for j in range(i):
+            if row[j] and rows[j][i]:
                 some = "at most" if may_draw else "exactly"
-                return f"cards {called(j)} and {called(i)} beat each other: {some} one of them must win"
-            if not (may_draw or row[j - 1] or rows[j - 1][i - 1]):
-                undecided.append(f"{called(j)} and {called(i)}")
+                return f"cards {called[j]} and {called[i]} beat each other: {some} one of them must win"
+            if not (may_draw or row[j] or rows[j][i]):
+                undecided.append(f"{called[j]} and {called[i]}")
     if not undecided:
         return None
     more = len(undecided) - _MOST_PAIRS

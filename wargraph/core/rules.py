@@ -67,19 +67,12 @@ class ReturnOrder(Choice):
     def returned(self, winning: Card, losing: Card) -> tuple[Card, Card]:
         """Return the two cards of a turn in the sequence in which a fixed order puts them under the hand.
 
+        The same exchange takes two cards as they lie under the hand back to the winning and the losing card.
+
         >>> ReturnOrder.LW.returned(4, 3)
         (3, 4)
         """
         return (winning, losing) if self.is_winner_first else (losing, winning)
-
-    def undone(self, pair: tuple[Card, ...]) -> tuple[Card, Card]:
-        """Return the winning and the losing card of a turn, from the two cards as they lie under the hand.
-
-        >>> ReturnOrder.LW.undone((3, 4))
-        (4, 3)
-        """
-        first, second = pair
-        return self.returned(first, second)
 
 
 FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
@@ -340,7 +333,7 @@ def _undone(position: Position, order: ReturnOrder, has_draws: bool) -> Iterator
         for after in (position, position.swap()):  # the winner is Left of each
             if after.split >= 2 * pairs:
                 kept, table = after.left[: -2 * pairs], after.left[-2 * pairs :]
-                laid = [order.undone(table[place : place + 2]) for place in reversed(range(0, len(table), 2))]
+                laid = [order.returned(*table[place : place + 2]) for place in reversed(range(0, len(table), 2))]
                 winning, losing = zip(*laid, strict=True)
                 before = Position(winning + kept, losing + after.right)
                 yield before if after is position else before.swap()

@@ -1,11 +1,10 @@
 """Plot any result that has a chart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from inspect import signature
 from typing import Any
 
-from wargraph.core.checks import is_iterable
 from wargraph.errors import ParameterError, shown
 from wargraph.plots import auction, counts, games, simulations  # noqa: F401 - they register their charts
 from wargraph.plots.data import chart_of
@@ -38,7 +37,7 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     >>> plot(play(Position("41|32"), "WL")).title
     '41|32 under WL: Left wins after 4 turns'
     """
-    found = list(results) if is_iterable(results) and not isinstance(results, Result) else [results]
+    found = list(results) if isinstance(results, Iterable) and not isinstance(results, Result) else [results]
     kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
     if len({type(each) for each in found}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")

@@ -1,7 +1,7 @@
 """Rows of cells: a square table, or columns of winners and losers, perhaps with an entry or a verb.
 
-Each reader takes only rows that fit it in every cell, and returns None for others; the first that fits is taken. What
-fits none is refused with the cell that is in the way.
+The shape of the rows says where a table has its names. Each reader takes only rows that fit it in every cell; the first
+that fits is taken, and what fits none is refused with the cell that is in the way.
 """
 
 import re
@@ -38,29 +38,39 @@ _REVERSED = re.compile(r"los|defend|(column|across).*(beat|win|defeat)|\W*beaten
 def matrix_of_rows(rows: Rows, lines: Sequence[str] = ()) -> BeatMatrix:
     """Return the matrix in rows of cells; `lines` are the same rows as lines of text, if they come from a text."""
     check_size(max(map(len, rows)) - 1)
-    table = next((square.matrix() for square in _squares(rows) if not square.fault), None)
-    columns = _heading(rows[0])
-    matrix = table or (columns and _pairs(rows, columns)) or matrix_of_sentences(lines) or _pairs(rows, None)
+    table = _table(rows)
+    if table and not table.fault:
+        return table.matrix()
+    matrix = _columns_below_heading(rows) or matrix_of_sentences(lines) or _columns(rows)
     if matrix is None:
-        raise RelationError(_fault(rows))
+        raise RelationError(_fault(rows, table))
     return matrix
 
 
 @dataclass(frozen=True)
-class _Square:
+class _Table:
     """A square of cells, the labels of its rows and columns, and where the labels stand."""
 
     cells: Rows
     down: Sequence[str]
     across: Sequence[str]
     where: str = ""
-    is_sure: bool = False
 
     @property
     def facts(self) -> list[tuple[str, str, str]]:
         """What the cells say."""
         rows = zip(self.down, self.cells, strict=True)
         return [(card, other, cell) for card, row in rows for other, cell in zip(self.across, row, strict=True)]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the names in the first row are those in the first column."""
+        return self.across is not self.down and set(self.across) == set(self.down)
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether the names are in both places, or at least half of the cells are meant as entries."""
+        return self.is_sure or 2 * sum(_is_entry(cell) for *_, cell in self.facts) >= len(self.facts)
 
     @property
     def fault(self) -> str:
@@ -79,22 +89,6 @@ class _Square:
             return "the diagonal is empty in some rows only: leave it out everywhere or nowhere"
         return ""
 
-    @property
-    def is_square(self) -> bool:
-        """Whether there are as many rows, columns and labels of each."""
-        n = len(self.cells)
-        return n == len(self.down) == len(self.across) and all(len(row) == n for row in self.cells)
-
-    def turned(self) -> "_Square":
-        """Return the same table, if the card of the column wins."""
-        cells = list(zip(*self.cells, strict=False))
-        return _Square(cells, self.across, self.down, f"{self.where}, turned round", self.is_sure)
-
-    @property
-    def is_likely(self) -> bool:
-        """Whether the labels are in both places, or at least half of the cells are meant as entries."""
-        return self.is_sure or 2 * sum(_is_entry(cell) for *_, cell in self.facts) >= len(self.facts)
-
     def matrix(self) -> BeatMatrix:
         """Return the matrix of the facts."""
         entries = sorted({cell for row in self.cells for cell in row if cell})
@@ -103,32 +97,34 @@ class _Square:
         return matrix_of_facts(self.facts, how, self.down)
 
 
-def _squares(rows: Rows) -> list[_Square]:
-    """Return the squares that rows may be, in the order in which they are tried.
+def _table(rows: Rows) -> _Table | None:
+    """Return the table that rows of this shape can be; None if they are no square with or without names.
 
     The first row may leave out the corner, or hold a corner of several words; a corner such as ``loser`` turns the
     table round. A row or a column of numbers that only count the cards takes the names from the other.
     """
-    first, inner, n = [row[0] for row in rows], [row[1:] for row in rows], len(rows) - 1
-    corner, across, down = rows[0][: len(rows[0]) - n], rows[0][len(rows[0]) - n :], first[1:]
-    has_same_names = n > 1 and list(across) == down
-    if not any(corner) and _count_up(down):
-        down = list(across)
-    elif not any(corner) and _count_up(across):
-        across = down
-    found = []
-    if n > 0 and not any(map(_is_entry, corner)) and (has_same_names or (_are_names(across) and _are_names(down))):
-        is_sure = n > 1 and set(across) == set(down)
-        both = _Square(inner[1:], down, across, ", names in the first row and column", is_sure)
-        found.append(both.turned() if _REVERSED.match(" ".join(corner)) else both)
-    if n or _is_entry(rows[0][0]):
-        numbers = [str(card) for card in range(1, n + 2)]
-        found.insert(has_same_names, _Square(rows, numbers, numbers))
-    if _are_names(rows[0]):
-        found.append(_Square(rows[1:], rows[0], rows[0], ", names in the first row"))
-    if _are_names(first):
-        found.append(_Square(inner, first, first, ", names in the first column"))
-    return [square for square in found if square.is_square]
+    n, head, first = len(rows), rows[0], [row[0] for row in rows]
+    widths = set(map(len, rows[1:])) or {len(head)}
+    if widths == {n - 1} == {len(head)} and _are_names(head):
+        return _Table(rows[1:], head, head, ", names in the first row")
+    if widths == {n + 1} == {len(head)} and _are_names(first):
+        return _Table([row[1:] for row in rows], first, first, ", names in the first column")
+    if widths != {n} or len(head) < n - 1:
+        return None
+    corner, across, down = head[: len(head) - n + 1], list(head[len(head) - n + 1 :]), first[1:]
+    are_names = across == down or (_are_names(across) and _are_names(down))
+    if n > 1 and are_names and not any(map(_is_entry, corner)):
+        cells = [row[1:] for row in rows[1:]]
+        if not any(corner) and _count_up(down):
+            down = across[:]
+        elif not any(corner) and _count_up(across):
+            across = down[:]
+        if _REVERSED.match(" ".join(corner)):
+            turned = [list(column) for column in zip(*cells, strict=True)]
+            return _Table(turned, across, down, ", names in the first row and column, turned round")
+        return _Table(cells, down, across, ", names in the first row and column")
+    numbers = [str(card) for card in range(1, n + 1)]
+    return _Table(rows, numbers, numbers) if len(head) == n and (n > 1 or _is_entry(head[0])) else None
 
 
 def _count_up(labels: Sequence[str]) -> bool:
@@ -145,9 +141,9 @@ def _are_names(labels: Sequence[str]) -> bool:
     return (len(labels) > 2 and _count_up(labels)) or not any(map(_is_entry, labels))
 
 
-def _heading(head: Sequence[str]) -> tuple[int, int, int | None] | None:
-    """Return the columns of the winner, the loser and an entry, if a heading says them."""
-    words = [cell.casefold().replace("_", " ") for cell in head]
+def _columns_below_heading(rows: Rows) -> BeatMatrix | None:
+    """Read rows below a heading that says which columns hold the winner and the loser, or two cards and an entry."""
+    words = [cell.casefold().replace("_", " ") for cell in rows[0]]
     winner, loser, entry, card = (
         next((place for place, word in enumerate(words) if kind.fullmatch(word)), None)
         for kind in (_WINNER, _LOSER, _ENTRY, _CARD)
@@ -155,27 +151,29 @@ def _heading(head: Sequence[str]) -> tuple[int, int, int | None] | None:
     if winner is None and loser is None and entry is not None and len(words) == 3:
         winner, loser = (place for place in range(3) if place != entry)
     winner, loser = card if winner is None else winner, card if loser is None else loser
-    return None if winner is None or loser is None or winner == loser else (winner, loser, entry)
+    if winner is None or loser is None or winner == loser:
+        return None
+    how = f"each row is {', '.join(rows[0])}, as the heading says"
+    if any(len(row) <= max(winner, loser, entry or 0) or not row[winner] for row in rows):
+        raise RelationError(f"a row has fewer cells than the heading ({how}): fill it in")
+    return _matrix_of_columns(rows[1:], how, winner, loser, entry)
 
 
-def _pairs(rows: Rows, columns: tuple[int, int, int | None] | None) -> BeatMatrix | None:
-    """Read rows of a winner and a loser, in the columns of a heading or the first two, or with a verb."""
-    if columns is not None:
-        how = f"each row is {', '.join(rows[0])}, as the heading says"
-        rows = rows[1:]
-        if any(len(row) <= max(filter(None, columns)) or not row[columns[0]] for row in rows):
-            raise RelationError(f"a row has fewer cells than the heading ({how}): fill it in")
-    elif any("" in row or len(row) != len(rows[0]) for row in rows) or count(cell for row in rows for cell in row):
+def _columns(rows: Rows) -> BeatMatrix | None:
+    """Read rows of winner and loser, of two cards and an entry, or of winner, verb and loser."""
+    width = len(rows[0])
+    if any("" in row or len(row) != width for row in rows) or count(cell for row in rows for cell in row):
         return None
-    elif len(rows[0]) == 2:
-        columns, how = (0, 1, None), "each line is winner, loser"
-    elif len(rows[0]) == 3 and count(row[2] for row in rows):
-        columns, how = (0, 1, 2), "each line is a card, another card, and how the first does against the second"
-    elif len(rows[0]) == 3 and verbs_of(rows):
-        columns, how = (0, 2, None), "each line is winner, verb, loser"
-    else:
-        return None
-    winner, loser, entry = columns
+    if width == 2:
+        return _matrix_of_columns(rows, "each line is winner, loser", 0, 1)
+    if width == 3 and count(row[2] for row in rows):
+        how = "each line is a card, another card, and how the first does against the second"
+        return _matrix_of_columns(rows, how, 0, 1, 2)
+    return _matrix_of_columns(rows, "each line is winner, verb, loser", 0, 2) if width == 3 and verbs_of(rows) else None
+
+
+def _matrix_of_columns(rows: Rows, how: str, winner: int, loser: int, entry: int | None = None) -> BeatMatrix | None:
+    """Return the matrix, unless a card is meant as a number or an entry, or meets itself."""
     facts = [
         (row[winner], other, "win" if entry is None else row[entry])
         for row in rows
@@ -188,18 +186,16 @@ def _pairs(rows: Rows, columns: tuple[int, int, int | None] | None) -> BeatMatri
     return matrix_of_facts(facts, how, [fact[0] for fact in facts])
 
 
-def _fault(rows: Rows) -> str:
+def _fault(rows: Rows, table: _Table | None) -> str:
     """Say why rows are no relation: a name or an entry, a table that is no square, or a line without a verb."""
     cells = [cell for row in rows for cell in row]
-    squares = [square for square in _squares(rows) if square.is_likely and square.fault]
-    squares.sort(key=lambda square: (not square.is_sure, not square.where))
-    if squares and squares[0].is_sure:
-        return squares[0].fault
+    if table and table.is_sure:
+        return table.fault
     for card, other, *rest in rows[1:] if min(map(len, rows)) > 2 else []:
         if not any(map(_is_entry, (card, other))) and all(map(_is_entry, rest)):
             return refused_entry(card, other, ", ".join(rest))
-    if squares:
-        return squares[0].fault
+    if table and table.is_likely:
+        return table.fault
     numbers = [cell for cell in cells if is_number(cell) and not count([cell])]
     if numbers and not are_numbers(cells):
         return f"{shown(numbers[0])} is no entry and numbers no card: {ENTRIES_THAT_COUNT}"

@@ -225,8 +225,8 @@ def check_forest_size(n: int) -> None:
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
     for root in Root:
-        Subforest(ForestEngine(Relation.named("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1).work()
-    first_endless_number(ForestEngine(Relation.named("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
+        Subforest(ForestEngine(Relation.of("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1).work()
+    first_endless_number(ForestEngine(Relation.of("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
 
 
 def first_endless_number(query: ForestEngine) -> int:

@@ -100,7 +100,7 @@ class TranscriptClass:
         hand = self.left if winner is Player.LEFT else self.right
         if len(hand) < 2:
             return None
-        won, lost = self.order.undone(hand[-2:])
+        won, lost = self.order.returned(*hand[-2:])
         if self.below[lost] >> won & 1:
             return None
         if winner is Player.LEFT:
