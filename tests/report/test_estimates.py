@@ -80,6 +80,15 @@ def test_the_interval_of_a_share_is_wilsons(count, games):
     assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=1e-12)
 
 
+@pytest.mark.parametrize(("players", "games"), [(2, 1), (2, 50), (3, 1), (3, 70)])
+def test_a_share_that_is_the_same_in_every_game_is_not_certain(players, games):
+    """In each game one of the players won: nothing says how much the shares of games differ."""
+    found = Share.of_players(players * games, games, players**2 * games, players * games)
+    most = 1 - found.value  # of as many other games as may be, all players won
+    assert (found.high - found.value) / most == pytest.approx(Share.of(0, games).high)
+    assert 0 < found.low < found.value == 1 / players
+
+
 def test_the_interval_of_a_rate_knows_that_rounds_of_a_game_are_alike():
     """Games with many rounds, or many events, at a time: independent rounds would give half the width."""
     rng, games, samples = np.random.default_rng(2), 300, 1000

@@ -71,18 +71,23 @@ class Share(Estimate):
         """Return the share of players who won, from sums over games: those are independent, their players not.
 
         With n players of a game who are counted, of whom w won, these are the sums of n, w, n**2 and n * w. The share
-        is a ratio of sums; its variance gives the number of independent players who would tell as much.
+        is a ratio of sums; its variance gives the number of independent players who would tell as much. If the same
+        share of the players won in each game, there is no variance to go by: then the interval holds what the share may
+        be if as many games come out otherwise as Wilson's interval allows when none of them was seen.
 
         >>> print(Share.of_players(4, 2, 8, 4))  # two games, in each of which one of two players won
-        0.5 (0.5..0.5)
+        0.5 (0.1712..0.8288)
+        >>> print(Share.of_players(2000, 1000, 4000, 2000))  # a thousand such games
+        0.5 (0.4981..0.5019)
         """
         share = won / players
-        scatter = won - 2 * share * products + share**2 * squares
         if won in (0, players):
             return cls._around(share, players)
-        return (
-            cls._around(share, share * (1 - share) * players**2 / scatter) if scatter > 0 else cls(share, share, share)
-        )
+        scatter = players**2 * won - 2 * won * players * products + won**2 * squares  # whole numbers, so 0 is 0
+        if scatter:
+            return cls._around(share, share * (1 - share) * players**4 / scatter)
+        others = cls.of(0, players**2 // squares).high
+        return cls(share, share * (1 - others), share + (1 - share) * others)
 
     @classmethod
     def _around(cls, share: float, games: float, intervals: int = 1) -> "Share":
