@@ -22,7 +22,7 @@ from wargraph.full_game.table import ENDINGS, Column, Sums, new_rows
 
 MOST_DEALS = 10**13
 _WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
-_UNIT = 1 << 15
+_UNIT = 1 << 17  # smaller units wait for their turn to be merged; one of these takes 20 MB
 _GOLDEN = 0.618
 
 
@@ -147,14 +147,20 @@ def _played(
     return DealTally(
         int(weights.sum()),
         len(decks),
-        Counter(turns.tolist()),
-        Counter(records[endless, Column.PERIOD].tolist()),
+        _counted(turns),
+        _counted(records[endless, Column.PERIOD]),
         int((endings == _TIED).sum()),
         int(turns @ weights[ends]),
         int(weights[ends].sum()),
         _most(turns, numbers[ends]),
         _most(records[endless, Column.ENTRY], numbers[endless]),
     )
+
+
+def _counted(values: NDArray[np.int32]) -> Counter[int]:
+    """Count equal values, without a Python object for each."""
+    distinct, counts = np.unique(values, return_counts=True)
+    return Counter(dict(zip(distinct.tolist(), counts.tolist(), strict=True)))
 
 
 def _most(values: NDArray[np.int32], numbers: NDArray[np.int64]) -> tuple[int, int]:
