@@ -24,13 +24,13 @@ PLOTS = {
     "census 3": "relations on 3 cards",
     "sequence longest-wl 1..9": "number of turns in the longest finite",
     "play 53|241": "53|241 under WL: endless",
-    "play --preset bryer,deck=3x2": "who wins each round",
+    "play --preset bryer,deck=3x2": "Who wins each round",
     "simulate kids,deck=3x2 --games 20": "How long do games last under kids,deck=3x2?",
     "all-deals delahaye-mathieu,deck=2x2": "Games by their length",
     "auction watch Min Max": "Min+Max",
     "auction tournament Min Max": "Points of the row",
     "auction study --opponents 1 --games 5": "Win ratio",
-    "endless-deal delahaye-mathieu,deck=5x1,dealing=alternate-all": "who wins each round",
+    "endless-deal delahaye-mathieu,deck=5x1,dealing=alternate-all": "Who wins each round",
 }
 
 

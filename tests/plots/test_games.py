@@ -27,8 +27,8 @@ def hands_of(panel):
 
 def winners_of(panel):
     """The winner of each turn, by the row of its bar; None where the grey bar stands."""
-    nobody, *rows = (area.high - area.low > 0 for area in panel.areas if area.opacity == 1)
-    assert panel.areas[-1].x[0] == 0.5, "the bar of a turn stands below the cards that it leads to"
+    nobody, *rows = (line.y - line.low > 0 for line in panel.lines if line.shape == "steps")
+    assert panel.lines[-1].x[0] == 0.5, "the bar of a turn stands below the cards that it leads to"
     return [None if nobody[turn] else [row[turn] for row in rows].index(True) for turn in range(len(nobody))]
 
 
@@ -51,8 +51,8 @@ def test_a_cycle_is_marked_in_every_panel():
     ends = [[line.x[0] for line in panel.lines if line.x[0] == line.x[-1]] for panel in panels_of(game)]
     positions, bars = ([game.entry + shift, game.turns + shift] for shift in (-0.5, 0.5))
     assert ends == [positions, positions, bars]
-    assert panels_of(game)[-1].title == "who wins each turn; the cycle is between the dashed lines"
-    assert panels_of(play(Position("41|32"), "WL"))[-1].title == "who wins each turn"
+    assert panels_of(game)[-1].title == "Who wins each turn; the cycle is between the dashed lines"
+    assert panels_of(play(Position("41|32"), "WL"))[-1].title == "Who wins each turn"
 
 
 def test_names_of_cards_stand_beside_their_colours_and_in_cells():
@@ -82,7 +82,7 @@ def test_a_full_game():
 @pytest.mark.parametrize(("players", "panels"), [(3, 3 + 2), (7, 2)])
 def test_more_players_have_a_panel_each_while_there_is_room(players, panels):
     chart = play_full_game(f"rutgers,players={players}", seed=1).plot()
-    assert len(chart.axes[panels - 2].lines) == players
+    assert len(chart.axes[panels - 2].patches) == players
     assert len(chart.axes) == panels + (panels > 2)
 
 

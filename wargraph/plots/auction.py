@@ -6,7 +6,7 @@ import numpy as np
 
 from wargraph.auction.simulate import AuctionSimulation, AuctionStudy, Tournament
 from wargraph.errors import ParameterError
-from wargraph.plots.data import DASHES, Area, Cells, ChartData, Line, Look, Panel, chart_of
+from wargraph.plots.data import DASHES, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
 
 _BINS = 80
@@ -22,7 +22,7 @@ def _of_auctions(*simulations: AuctionSimulation) -> ChartData:
     for each in simulations:
         games, edges = np.histogram(each.ended["rounds"], _BINS, (0, longest))
         label = f"{each.line_up}: {len(each.games):,} games"
-        lines.append(Line((edges[1:] + edges[:-1]) / 2, games, label=label, in_steps=True))
+        lines.append(Line(edges, games, label=label, shape="steps"))
     return ChartData([[Panel("Games by their rounds", heading("rounds"), heading("games"), lines, y_range=(0, None))]])
 
 
@@ -48,12 +48,12 @@ def _of_study(study: AuctionStudy) -> ChartData:
             lines = [Line(x, values, Look(colour, marker="o"), "games won" * bool(row))]
             lines += [Line(x, of_all, Look(colour, DASHES[1]), "all games")] if row else []
             low, high = np.array(intervals).T
+            lines.append(Line(x, high, Look(colour, width=1.2 * (len(x) == 1), opacity=0.25), low=low))
             panel = Panel(
                 f"{strategy}: {games:,} games for each number" * (row == 0),
                 f"{heading('opponents')}, all Dummies" * (row == 2),
                 fill(heading(name), _LABEL_WIDTH) * is_first,
                 lines,
-                [Area(x, low, high, Look(colour), opacity=0.25, has_outline=len(x) == 1)],
                 x_range=(x.min() - 1, x.max() + 1),
                 y_range=(0, None if row else 1),
             )
@@ -76,19 +76,11 @@ def _of_tournament(tournament: Tournament) -> ChartData:
         raise ParameterError("there is nothing to plot: no two strategies met")
     sizes = [len(each.line_up) for each in tournament.simulations]
     fair, edges = sum(1 / size for size in sizes) / len(sizes), np.arange(len(names) + 1) - 0.5
-    cells = Cells(
-        edges,
-        edges,
-        points,
-        (0, 1),
-        f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}",
-        {place: f"{value:.3f}" for place, value in np.ndenumerate(points) if not np.isnan(value)},
-        middle=fair,
-        text_size=10,
-    )
+    label = f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}"
+    cells = Cells(edges, edges, points, label, middle=fair)
     ranked = [f"{row['rank']}. {row['strategy']}  {row['points']:.3f}" for row in ranking]
     x_ticks, y_ticks = dict(enumerate(names)), dict(enumerate(ranked[::-1]))
-    panel = Panel("", "where this one plays too", cells=cells, x_ticks=x_ticks, y_ticks=y_ticks, frame="axes")
+    panel = Panel("", "where this one plays too", cells=cells, x_ticks=x_ticks, y_ticks=y_ticks)
     players, side = f"{sizes[0]} players" if len({*sizes}) == 1 else "several sizes", _INCHES_A_CELL * len(names)
     size = max(side + 4.2, _LEAST_WIDTH), side + 1.5
     return ChartData([[panel]], f"Points of the row at tables of {players}", size=size)

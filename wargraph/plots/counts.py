@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from textwrap import fill
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
-from wargraph.plots.data import HEIGHT, WIDTH, Area, ChartData, Line, Panel, chart_of
+from wargraph.plots.data import HEIGHT, WIDTH, ChartData, Line, Panel, chart_of
 from wargraph.relations.census import Census
 from wargraph.report.columns import heading, heading_and_unit
 from wargraph.report.precision import FractionText
@@ -70,25 +70,25 @@ _COUNTS = {
 
 
 def _of_counts(kind: _Counts, *results: Any) -> ChartData:
-    """Return one panel with all results: a line for each label, or bars over cycle lengths."""
+    """Return one panel with all results: a line for each label, or stems over the lengths of cycles."""
     numbers: dict[str, dict[int, float]] = {}
     for result in results:
         for name in kind.lines:
             label = ": ".join(filter(None, [_label(result, kind.over), heading(name) * (len(kind.lines) > 1)]))
             numbers.setdefault(fill(label, _LEGEND_WIDTH), {}).update(_points(result, kind.over, name))
     values = [value for points in numbers.values() for value in points.values()]
-    over_cycles, scale = kind.over == "cycle_length", "log"
+    of_cycles, scale = kind.over == "cycle_length", "log"
     if not values:
-        raise ParameterError(f"there is nothing to plot: {'there is no cycle' if over_cycles else 'no game ends'}")
+        raise ParameterError(f"there is nothing to plot: {'there is no cycle' if of_cycles else 'no game ends'}")
     if kind.over == "n":
         scale = "symlog" if max(values) >= _LARGEST_LINEAR else "linear"
     x_label = heading("turns") if kind.over == "turns" else heading_and_unit(kind.over)
     y_label = heading(kind.values) + ", a(n)" * (kind.values == "value") + " (logarithmic)" * (scale != "linear")
-    panel = Panel(kind.title, x_label, y_label, y_scale=scale, y_range=(None if scale == "log" else 0, kind.top))
-    if over_cycles:
-        return ChartData([[_with_bars(panel, numbers, max(values))]])
-    lines = [Line([*points], [*points.values()], label=label) for label, points in numbers.items() if points]
-    return ChartData([[replace(panel, lines=lines)]])
+    shape: Literal["joined", "stems"] = "stems" if of_cycles else "joined"
+    lines = [Line([*xs], [*xs.values()], label=label, shape=shape) for label, xs in numbers.items() if xs]
+    top = max(values) * 10.0 ** min(len(numbers), 8) if of_cycles else kind.top  # the legend of stems needs room
+    y_range = 0.5 if of_cycles else None if scale == "log" else 0, top
+    return ChartData([[Panel(kind.title, x_label, y_label, lines, y_scale=scale, y_range=y_range)]])
 
 
 for _kind, _how in _COUNTS.items():
@@ -124,19 +124,6 @@ def _points(found: Any, over: str, name: str) -> dict[int, float]:
     return {place: float(points[place]) for place in sorted(points) if points[place]}
 
 
-def _with_bars(panel: Panel, numbers: Mapping[str, Mapping[int, float]], highest: float) -> Panel:
-    """Return the panel with a group of bars for each length of cycles."""
-    lengths = sorted({length for points in numbers.values() for length in points})
-    width, bars = 0.8 / len(numbers), []
-    for number, (label, points) in enumerate(numbers.items()):
-        left = np.arange(len(lengths)) - 0.4 + width * number
-        edges = np.add.outer(left, [0, 0.95 * width]).ravel()
-        heights = np.kron([points.get(length, 0) for length in lengths], [1, 0])[:-1]  # there is a gap between two bars
-        bars.append(Area(edges, 0, heights, label=label, opacity=1, has_outline=False, in_steps=True))
-    y_range = 0.5, highest * 10.0 ** min(len(numbers), 8)  # the legend needs room
-    return replace(panel, areas=bars, y_range=y_range, x_ticks={at: f"{length:,}" for at, length in enumerate(lengths)})
-
-
 @chart_of.register
 def _of_census(census: Census) -> ChartData:
     lengths = {order: [entry.lengths[order] for entry in census.entries] for order in FIXED_ORDERS}
@@ -149,6 +136,9 @@ def _of_census(census: Census) -> ChartData:
         ("longest finite game", heading_and_unit("longest"), longest, whole),
     ):
         title = f"{len(census.entries):,} relations on {census.n} cards by the {title}"
-        areas = [Area(edges, 0, np.histogram(of, edges)[0], label=str(o), in_steps=True) for o, of in values.items()]
-        panels.append([Panel(title, label, heading("relations"), areas=areas, y_range=(0, None))])
+        lines = [
+            Line(edges, np.histogram(of, edges)[0], label=str(order), low=0, shape="steps")
+            for order, of in values.items()
+        ]
+        panels.append([Panel(title, label, heading("relations"), lines, y_range=(0, None))])
     return ChartData(panels, size=(WIDTH, 2 * HEIGHT))

@@ -1,11 +1,11 @@
-"""A chart as data: panels with lines, areas and cells, which `drawing.py` draws.
+"""A chart as data: panels with lines and cells, which `drawing.py` draws.
 
 `chart_of` turns a result, or several of one kind, into such data. The other modules of this folder register a function
 for each kind of result; a function that takes any number of results says so in its parameters.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Literal
 
@@ -18,7 +18,6 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#0
 
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 1.5)), (0, (1, 1)), (0, (6, 1.5, 1, 1.5)))
 MARKERS = "osD^vP*X"
-HATCHES = ("", "///", "...", "xxx")
 GREY, DARK_GREY, LIGHT_GREY, YELLOW = "#BBBBBB", "#444444", "#DDDDDD", "#F0E442"
 WIDTH, HEIGHT = 8.0, 4.5
 """The size in inches of a chart with one panel."""
@@ -26,61 +25,51 @@ WIDTH, HEIGHT = 8.0, 4.5
 
 @dataclass(frozen=True)
 class Look:
-    """How a line or an area looks."""
+    """How a line looks, or an area, which is filled with a share of its colour."""
 
     colour: str
     dashes: Any = "solid"
     marker: str = ""
-    hatch: str = ""
     width: float = 1.2
+    opacity: float = 0.35
 
     @classmethod
-    def number(cls, number: int) -> "Look":
+    def number(cls, number: int, **changes: Any) -> "Look":
         """Return the look of a line by its number: any two of the first 32 differ in colour or in dashes."""
         round_number, place = divmod(number, len(COLOURS))
-        variant = (place + round_number) % len(DASHES)
-        return cls(COLOURS[place], DASHES[variant], MARKERS[place], HATCHES[variant])
+        look = cls(COLOURS[place], DASHES[(place + round_number) % len(DASHES)], MARKERS[place])
+        return replace(look, **changes)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points, or in steps around them. Lines and areas without a look have that of their place."""
+    """A line through points, or the area between such a line and a lower one.
+
+    In steps it is a histogram, and `x` are its edges. As stems each point stands alone, above a line from 0. A line
+    without a look has that of its place among all lines.
+    """
 
     x: ArrayLike
     y: ArrayLike
     look: Look | None = None
     label: str = ""
-    in_steps: bool = False
-
-
-@dataclass(frozen=True)
-class Area:
-    """The area between two lines, such as a band of confidence. In steps it is a histogram, and `x` are its edges."""
-
-    x: ArrayLike
-    low: ArrayLike
-    high: ArrayLike
-    look: Look | None = None
-    label: str = ""
-    opacity: float = 0.35
-    has_outline: bool = True
-    in_steps: bool = False
+    low: ArrayLike | None = None
+    shape: Literal["joined", "steps", "stems"] = "joined"
 
 
 @dataclass(frozen=True)
 class Cells:
-    """A table of coloured cells, its first row at the bottom; cells that are not numbers are left out."""
+    """A table of coloured cells, its first row at the bottom; cells that are not numbers are left out.
+
+    The values are the numbers 1, 2, ... of names, or shares from 0 to 1, and are written into cells that have the room.
+    """
 
     x_edges: ArrayLike
     y_edges: ArrayLike
     values: NDArray[Any]
-    limits: tuple[float, float]
     label: str
-    texts: Mapping[tuple[int, int], str]
-    middle: float | None = None  # the number that is white, if colours lead away from it to both sides
-    names: Sequence[str] = ()  # the names of the numbers 1, 2, ...
-    text_size: float = 7
-    gap: float = 0
+    names: Sequence[str] = ()
+    middle: float | None = None  # the share that is white, if colours lead away from it to both sides
 
 
 @dataclass(frozen=True)
@@ -91,7 +80,6 @@ class Panel:
     x_label: str = ""
     y_label: str = ""
     lines: Sequence[Line] = ()
-    areas: Sequence[Area] = ()
     cells: Cells | None = None
     x_scale: str = "linear"
     y_scale: str = "linear"
@@ -103,7 +91,7 @@ class Panel:
     """The label of a second axis above the panel, and the value there of one unit of the first axis."""
 
     caption: Sequence[str] = ()  # lines of text in the upper right corner, the first of them bold
-    frame: Literal["grid", "axes", "none"] = "grid"
+    has_axes: bool = True
 
 
 @dataclass(frozen=True)

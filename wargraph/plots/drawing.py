@@ -18,22 +18,24 @@ from matplotlib.axes import Axes
 from matplotlib.colors import Normalize, TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.text import Text
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator, StrMethodFormatter
+from matplotlib.ticker import MaxNLocator, NullLocator, StrMethodFormatter
 
-from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Area, Cells, ChartData, Line, Look, Panel
+from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Cells, ChartData, Line, Look, Panel
 from wargraph.report.figure import labelled_svg
 from wargraph.report.files import check_picture_path, write_file
 
-_SMALL, _MIDDLE = 8, 9
-_LETTERS_AN_INCH = 10
+_SMALL, _MIDDLE, _IN_CELLS, _SMALL_IN_CELLS = 8, 9, 10, 7
+_LETTERS_AN_INCH, _LETTERS_IN_CELLS = 10, 12
 _MARGIN = 0.08
 _MARKER_SIZE, _MOST_MARKED = 4, 60
 _MOST_INSIDE, _MOST_IN_COLUMN = 8, 20  # a legend with more lines stands beside the panel
 _MOST_NAMES = 20
 _MOST_CELLS = 2_000  # more cells are drawn as one image, which keeps SVG files small
+_MOST_WITH_GAPS, _GAP = 120, 0.4
+_MOST_IN_ROWS, _MOST_IN_COLUMNS = 36, 45  # more cells are not written into
 _DARK = 0.45
 _LONGEST_LEVEL = 9  # longer names below a panel are slanted
-_LONGEST_IN_PARTS = 1.5  # longer axes have only whole numbers
+_LARGEST_SHARE = 1.5  # axes that go further have only whole numbers
 _CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 _DOTS_PER_INCH = 150
@@ -102,7 +104,7 @@ def draw(data: ChartData) -> Chart:
     grid = chart.subplots(*size, squeeze=False, height_ratios=data.heights, **joined)
     drawn = list(zip(grid.flat, chain(*data.panels), strict=True))
     for axes, panel in drawn:
-        _draw_contents(axes, panel)
+        _draw_contents(axes, panel, data.size[0])
     for axes, panel in drawn:  # shared axes end where all their panels do
         _draw_axes(axes, panel)
         _add_texts(axes, panel)
@@ -118,15 +120,13 @@ def draw(data: ChartData) -> Chart:
     return chart
 
 
-def _draw_contents(axes: Axes, panel: Panel) -> None:
+def _draw_contents(axes: Axes, panel: Panel, inches: float) -> None:
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-    if panel.frame == "grid":
-        axes.grid(axis="y", color=LIGHT_GREY)
     if panel.cells:
-        _draw_cells(axes, panel.cells)
-    for number, area in enumerate(panel.areas):
-        _draw_area(axes, area, area.look or Look.number(number))
+        _draw_cells(axes, panel.cells, inches)
+    elif panel.has_axes:
+        axes.grid(axis="y", color=LIGHT_GREY)
     for number, line in enumerate(panel.lines):
         _draw_line(axes, line, line.look or Look.number(number))
 
@@ -135,14 +135,13 @@ def _add_colour_bar(chart: Chart, drawn: Sequence[Axes], cells: Cells) -> None:
     """Add a bar beside all cells that says which colour stands for which number."""
     bar = chart.colorbar(drawn[0].collections[0], ax=drawn, label=cells.label, pad=0.01)
     if cells.names:
-        names = dict(enumerate(cells.names, start=1))
-        bar.locator = MaxNLocator(len(names) if len(names) <= _MOST_NAMES else _MOST_NAMES // 2, integer=True)
-        bar.formatter = FuncFormatter(lambda number, _: names.get(round(number), ""))
+        numbers = range(1, len(cells.names) + 1, ceil(len(cells.names) / _MOST_NAMES))
+        bar.set_ticks(numbers, labels=[cells.names[number - 1] for number in numbers])
 
 
 def _add_texts(axes: Axes, panel: Panel) -> None:
     """Add the title of a panel, the names of its axes, its caption and its legend."""
-    axes.set_title(panel.title, loc="left", fontsize="large" if panel.frame == "grid" else _MIDDLE)
+    axes.set_title(panel.title, loc="left")
     axes.set(xlabel=panel.x_label, ylabel=panel.y_label)
     if panel.caption:
         name, *rest = panel.caption
@@ -171,15 +170,15 @@ def _draw_axes(axes: Axes, panel: Panel) -> None:
             axis.set_ticks(list(ticks), list(ticks.values()), **slant)
             axis.set_minor_locator(NullLocator())
         elif scale == "linear":
-            low, high = sorted(axis.get_view_interval())
-            is_long = high - low > _LONGEST_IN_PARTS
-            axis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=is_long, min_n_ticks=1))
+            high = max(axis.get_view_interval())
+            whole = high > _LARGEST_SHARE
+            axis.set_major_locator(MaxNLocator("auto", steps=[1, 2, 5, 10], integer=whole, min_n_ticks=1))
             axis.set_major_formatter(StrMethodFormatter("{x:,.10g}"))
     if panel.top_axis is not None:
         label, factor = panel.top_axis
         there_and_back = (lambda x: np.multiply(x, factor), lambda x: np.divide(x, factor))
         axes.secondary_xaxis("top", functions=there_and_back).set_xlabel(label)
-    if panel.frame == "none":
+    if not panel.has_axes:
         axes.spines["left"].set_visible(False)
         axes.tick_params(bottom=False, labelbottom=False, left=False, labelleft=False)
 
@@ -187,36 +186,41 @@ def _draw_axes(axes: Axes, panel: Panel) -> None:
 def _draw_line(axes: Axes, line: Line, look: Look) -> None:
     # Counts can be larger than the whole numbers that matplotlib takes.
     x, y = np.asarray(line.x, float), np.asarray(line.y, float)
-    marker = "" if line.in_steps or len(x) > _MOST_MARKED else look.marker
-    steps, style = "steps-mid" if line.in_steps else "default", {"c": look.colour, "ls": look.dashes, "lw": look.width}
-    axes.plot(x, y, label=line.label, drawstyle=steps, marker=marker, markersize=_MARKER_SIZE, **style)
+    low = None if line.low is None else np.broadcast_to(np.asarray(line.low, float), y.shape)
+    style: dict[str, Any] = {"label": line.label, "linestyle": look.dashes, "linewidth": look.width}
+    filled: dict[str, Any] = {"edgecolor": look.colour, "facecolor": (look.colour, look.opacity)}
+    if line.shape == "steps":
+        axes.stairs(y, x, baseline=low, fill=low is not None, **style, **filled)
+    elif line.shape == "stems":
+        axes.vlines(x, 0, y, look.colour, look.dashes, linewidth=look.width)
+        axes.plot(x, y, look.marker, color=look.colour, label=line.label)
+    elif low is not None:
+        axes.fill_between(x, low, y, **style, **filled)
+    else:
+        marker = look.marker if len(x) <= _MOST_MARKED else ""
+        axes.plot(x, y, color=look.colour, marker=marker, markersize=_MARKER_SIZE, **style)
 
 
-def _draw_area(axes: Axes, area: Area, look: Look) -> None:
-    x, high = np.asarray(area.x, float), np.asarray(area.high, float)
-    low = np.broadcast_to(np.asarray(area.low, float), high.shape)
-    style: dict[str, Any] = {"edgecolor": "white", "linewidth": 0, "hatch": look.hatch}
-    if area.has_outline:
-        style = {"edgecolor": look.colour, "linewidth": 1, "linestyle": look.dashes}
-    if area.in_steps:
-        high, low = np.append(high, high[-1]), np.append(low, low[-1])
-        style["step"] = "post"
-    axes.fill_between(x, low, high, facecolor=(look.colour, area.opacity), label=area.label, **style)
-
-
-def _draw_cells(axes: Axes, cells: Cells) -> None:
-    colours, norm = "cividis", Normalize(*cells.limits)  # told apart by everyone, and in a black-and-white print
+def _draw_cells(axes: Axes, cells: Cells, inches: float) -> None:
+    # Told apart by everyone, and in a black-and-white print.
+    colours, norm = "cividis", Normalize(1, max(len(cells.names), 2))
     if cells.middle is not None:
-        colours, norm = "RdBu", TwoSlopeNorm(cells.middle, *cells.limits)
+        colours, norm = "RdBu", TwoSlopeNorm(cells.middle, 0, 1)
         axes.set_facecolor(GREY)
-    values, is_image = np.ma.masked_invalid(cells.values), cells.values.size > _MOST_CELLS
+    values, (rows, columns) = np.ma.masked_invalid(cells.values), cells.values.shape
+    is_image = cells.values.size > _MOST_CELLS
     mesh = axes.pcolormesh(cells.x_edges, cells.y_edges, values, cmap=colours, norm=norm, rasterized=is_image)
-    if cells.gap:
-        mesh.set(edgecolor="white", linewidth=cells.gap)
+    if columns <= _MOST_WITH_GAPS:
+        mesh.set(edgecolor="white", linewidth=_GAP)
     x, y = ((edges[1:] + edges[:-1]) / 2 for edges in map(np.asarray, (cells.x_edges, cells.y_edges)))
-    for (row, column), text in cells.texts.items():
-        luminance = np.array([0.2126, 0.7152, 0.0722]) @ mesh.to_rgba(cells.values[row, column])[:3]
-        look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": cells.text_size}
-        axes.text(x[column], y[row], text, color="white" if luminance < _DARK else "black", **look)
+    room = _LETTERS_IN_CELLS * inches / columns if rows <= _MOST_IN_ROWS and columns <= _MOST_IN_COLUMNS else 0
+    size = _SMALL_IN_CELLS if cells.names else _IN_CELLS
+    for (row, column), value in np.ndenumerate(cells.values):
+        text = cells.names[int(value) - 1] if cells.names and value > 0 else f"{value:.3f}"
+        if np.isnan(value) or len(text) > room:
+            continue
+        luminance = np.array([0.2126, 0.7152, 0.0722]) @ mesh.to_rgba(value)[:3]
+        colour = "white" if luminance < _DARK else "black"
+        axes.text(x[column], y[row], text, color=colour, ha="center", va="center", fontsize=size)
     axes.spines[["left", "bottom"]].set_visible(False)
     axes.tick_params(left=False, bottom=False)

@@ -1,12 +1,13 @@
 """A game as a picture: the hands through time, their sizes, and who wins each turn."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from operator import add
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.auction.game import AuctionGame
 from wargraph.core.position import Player
@@ -15,15 +16,14 @@ from wargraph.errors import ParameterError
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.contest_game import ContestGame
-from wargraph.plots.data import COLOURS, DASHES, GREY, YELLOW, Area, Cells, ChartData, Line, Look, Panel, chart_of
+from wargraph.plots.data import COLOURS, DASHES, GREY, YELLOW, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
 from wargraph.symbolic_cycles.endless_deal import EndlessDeal
 
 _NARROWEST, _WIDEST, _INCHES_A_TURN = 7.0, 13.0, 0.2
 _LOWEST, _HIGHEST, _INCHES_A_CARD = 0.9, 4.5, 0.2
 _INCHES_OF_SIZES, _INCHES_OF_A_BAR, _INCHES_OF_TEXTS = 1.1, 0.22, 1.2
-_MOST_COLUMNS, _MOST_WITH_GAPS = 3000, 120
-_MOST_NAMED_COLUMNS, _MOST_NAMED_CARDS, _LETTERS_AN_INCH = 45, 36, 12
+_MOST_COLUMNS = 3000
 _MOST_HANDS = 6
 """Of more players only the sizes of the hands are drawn."""
 
@@ -87,15 +87,13 @@ class _Course:
         depths = [sum(most[player] for player in group) for group in groups]
         heights = [min(max(_INCHES_A_CARD * depth, _LOWEST), _HIGHEST) for depth in depths]
         heights += [_INCHES_OF_SIZES, _INCHES_OF_A_BAR * (len(players) + 1)]
-        width, letters = min(max(_INCHES_A_TURN * len(turns), _NARROWEST), _WIDEST), 0
-        if max(depths, default=0) <= _MOST_NAMED_CARDS and len(turns) <= _MOST_NAMED_COLUMNS:
-            letters = max(2, int(_LETTERS_AN_INCH * width / len(turns)))
-        panels = [self._hands(group, most, turns, letters) for group in groups]
+        width = min(max(_INCHES_A_TURN * len(turns), _NARROWEST), _WIDEST)
+        panels = [self._hands(group, most, turns) for group in groups]
         panels += [self._sizes(turns, 1.1 * max(most)), self._winners(turns)]
         size = width, sum(heights) + _INCHES_OF_TEXTS
         return ChartData([[panel] for panel in panels], self.title, size=size, heights=heights, are_joined=True)
 
-    def _hands(self, group: list[int], most: Sequence[int], turns: range, letters: int) -> Panel:
+    def _hands(self, group: list[int], most: Sequence[int], turns: range) -> Panel:
         """Return each card as a cell: the first player's top card lies above the middle, the second's below it."""
         above, below = most[group[0]], sum(most[player] for player in group[1:])
         cards = np.full((below + above, len(turns)), np.nan)
@@ -104,50 +102,41 @@ class _Course:
             cards[below : below + len(first), column] = first
             for hand in others:
                 cards[below - len(hand) : below, column] = hand[::-1]
-        names = {place: self.cards[int(card) - 1] for place, card in np.ndenumerate(cards) if letters and card > 0}
-        cells = Cells(
-            np.array([*turns, turns[-1] + turns.step]) - 0.5,
-            np.arange(-below, above + 1),
-            cards,
-            (1, max(len(self.cards), 2)),
-            heading("card"),
-            {place: name for place, name in names.items() if len(name) <= letters},
-            names=self.cards,
-            gap=0.4 * (len(turns) <= _MOST_WITH_GAPS),
-        )
-        ends, _ = self._cycle(-0.5, -below, above)
+        cells = Cells(_edges(turns), np.arange(-below, above + 1), cards, heading("card"), self.cards)
         players = [[*self.players.values()][player] for player in group]
         middle = [Line([-0.5, turns[-1] + 0.5], [0, 0], Look("black", width=1))] if below else []
+        lines = [*middle, *self._cycle(-0.5, -below, above)[:2]]
         y_ticks = dict(zip((above / 2, -below / 2), players, strict=False))
-        return Panel(cells=cells, lines=[*middle, *ends], y_range=(-below, above), y_ticks=y_ticks, frame="axes")
+        return Panel(cells=cells, lines=lines, y_range=(-below, above), y_ticks=y_ticks)
 
     def _sizes(self, turns: range, top: float) -> Panel:
-        ends, band = self._cycle(-0.5, 0, top)
         sizes = zip(*([len(hand) for hand in self.hands[turn]] for turn in turns), strict=True)
-        lines = [Line(turns, held, in_steps=True) for held in sizes]
-        return Panel(y_label=heading("held"), lines=[*lines, *ends], areas=band, y_range=(0, top))
+        lines = [Line(_edges(turns), held, shape="steps") for held in sizes]
+        return Panel(y_label=heading("held"), lines=[*lines, *self._cycle(-0.5, 0, top)], y_range=(0, top))
 
     def _winners(self, turns: range) -> Panel:
         """Return a bar below the cards that a turn leads to, in the row and the colour of its winner, or grey."""
         rows, won_by = len(self.players), [self.winners[turn - 1] for turn in turns[1:]]
-        edges = np.array([*turns[1:], turns[-1] + 1]) - 0.5
-        ends, bars = self._cycle(0.5, 0, rows)  # a bar stands one place after the cards that its turn begins with
-        nobody: tuple[Any, Look, int, float] = (None, Look(GREY), 0, rows)
-        places = [nobody, *((each, Look.number(at), rows - 1 - at, 0.9) for at, each in enumerate(self.players))]
-        for player, look, low, height in places if won_by else []:
+        lines = self._cycle(0.5, 0, rows)  # a bar stands one place after the cards that its turn begins with
+        nobody: tuple[Any, str, int, float] = (None, GREY, 0, rows)
+        places = [nobody, *((each, Look.number(at).colour, rows - 1 - at, 0.9) for at, each in enumerate(self.players))]
+        for player, colour, low, height in places if won_by else []:
             high = low + height * np.array([each == player for each in won_by])
-            bars.append(Area(edges, low, high, replace(look, hatch=""), opacity=1, has_outline=False, in_steps=True))
+            lines.append(Line(_edges(turns[1:]), high, Look(colour, width=0, opacity=1), low=low, shape="steps"))
         names = {rows - 0.5 - place: name for place, name in enumerate(self.players.values())}
-        title = f"who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None)
+        title = f"Who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None)
         label = heading(self.unit) + f" (one of {turns.step:,} is drawn)" * (turns.step > 1)
         ranges: dict[str, Any] = {"x_range": (-0.5, turns[-1] + 0.5), "y_range": (0, rows)}
-        y_ticks = names if rows <= _MOST_HANDS else {}
-        return Panel(title, label, "", ends, bars, **ranges, y_ticks=y_ticks, frame="axes")
+        return Panel(title, label, "", lines, **ranges, y_ticks=names if rows <= _MOST_HANDS else {})
 
-    def _cycle(self, shift: float, low: float, high: float) -> tuple[list[Line], list[Area]]:
-        """Lines around the turns that are repeated without end, and a yellow background."""
+    def _cycle(self, shift: float, low: float, high: float) -> list[Line]:
+        """Return lines around the turns that are repeated without end, and a yellow background."""
         if self.entry is None:
-            return [], []
+            return []
         ends = self.entry + shift, len(self.hands) - 1 + shift
         lines = [Line([end, end], [low, high], Look(COLOURS[1], DASHES[1])) for end in ends]
-        return lines, [Area(ends, low, [high, high], Look(YELLOW), opacity=0.25, has_outline=False)]
+        return [*lines, Line(ends, [high, high], Look(YELLOW, width=0, opacity=0.25), low=low)]
+
+
+def _edges(turns: range) -> NDArray[Any]:
+    return np.append(turns, turns[-1] + turns.step) - 0.5

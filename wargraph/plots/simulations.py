@@ -14,13 +14,13 @@ from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.comparison import Comparison
 from wargraph.full_game.hands import card_names
 from wargraph.full_game.simulation import Simulation, chances_text
-from wargraph.plots.data import DARK_GREY, GREY, HEIGHT, WIDTH, Area, ChartData, Line, Look, Panel, chart_of
+from wargraph.plots.data import DARK_GREY, GREY, HEIGHT, WIDTH, ChartData, Line, Look, Panel, chart_of
+from wargraph.report.columns import heading
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Row
 
-_MOST_BINS, _MOST_STEPS = 100, 150
-_SHOWN, _SHOWN_BY_PARITY = 0.98, 0.995
-_STILL_PLAYING = 0.1
+_MOST_STEPS = 150
+_SHOWN, _STILL_PLAYING = 0.98, 0.1
 _MOST_WINNERS = 3
 _COLOURED = 4
 _LABEL_WIDTH, _NOTE_WIDTH = 60, 110
@@ -44,22 +44,22 @@ def _of_simulations(
         return _chances(ended)
     if table == "length":
         return _hills(simulations, seconds_per_turn)
-    rows = [[_dealt_panel(each) if table == "dealt" else _parity_panel(each, seconds_per_turn)] for each in ended]
+    rows = [[_dealt_panel(each) if table == "dealt" else _parity_panel(each)] for each in ended]
     return ChartData(rows, size=(WIDTH, (HEIGHT if table == "dealt" else 3.1) * len(ended) + 0.3))
 
 
 def _chances(simulations: Sequence[Simulation]) -> ChartData:
     """Return a line for each set of rules: of 100 players who once hold so many cards, how many win."""
-    lines, areas = [], []
+    lines, bands = [], []
     for number, each in enumerate(simulations):
-        look, rows = replace(Look.number(number), marker="", width=2), each.chances_rows()
+        look, rows = Look.number(number, marker="", width=2), each.chances_rows()
         cards, won, least, most = _columns(rows, "cards", "share", "low", "high")
         lines.append(Line(cards, 100 * won, look, str(each.rules)))
-        areas.append(Area(cards, 100 * least, 100 * most, Look(look.colour), has_outline=False))
+        bands.append(Line(cards, 100 * most, Look(look.colour, width=0), low=100 * least))
     deck = max(sum(each.condition.sizes(each.rules)) for each in simulations)
     half = Line([deck / 2] * 2, [0, 100], Look(DARK_GREY, ":", width=1), f"half of the {deck} cards")
-    labels = "cards that a player comes to hold", "games won, of 100"
-    panel = Panel("", *labels, [*lines, half], areas, x_range=(0, deck), y_range=(0, 100))
+    labels = "Cards that a player comes to hold", "Games won, of 100"
+    panel = Panel("", *labels, [*lines, half, *bands], x_range=(0, deck), y_range=(0, 100))
     several = len(simulations) > 1
     notes = [f"{f'{each.rules}: ' * several}{text}" for each in simulations for text in chances_text(each)[:1]]
     return ChartData([[panel]], "How often does a player win who comes to hold so many cards?", "\n".join(notes))
@@ -77,11 +77,9 @@ def _dealt_panel(each: Simulation) -> Panel:
         look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
         label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
         lines.append(Line(dealt, 100 * won, look, label))
-    given, most = each.condition.in_title(each.rules), max(each.rules.deck)
-    title = f"How often does a player win who is dealt so many cards of a rank? {each.rules}{given}"
-    labels = "cards of the rank that a player is dealt", "games won, of 100"
-    ticks = {count: str(count) for count in range(most + 1)} if most < 9 else None
-    return Panel(title, *labels, lines, y_range=(0, 100), x_ticks=ticks)
+    title = f"How often does a player win who is dealt so many cards of a rank? {each.rules}"
+    labels = "Cards of the rank that a player is dealt", "Games won, of 100"
+    return Panel(f"{title}{each.condition.in_title(each.rules)}", *labels, lines, y_range=(0, 100))
 
 
 def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartData:
@@ -96,17 +94,18 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     x_range, y_range = (0, limit), (0, 1.1 * max(max(shares) for _, shares in shapes))
     hills, still = [], []
     for number, (each, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
-        label, look, median = fill(str(each.rules), _LABEL_WIDTH), Look.number(number), each.median or 0
-        area = Area(turns, 0, shares, Look(look.colour), opacity=0.75)
+        label, median = fill(str(each.rules), _LABEL_WIDTH), each.median or 0
+        look = Look.number(number, marker="", width=2)
+        hill = Line(turns, shares, Look(look.colour, opacity=0.75), low=0)
         caption = [label, *_captions(each, seconds_per_turn)]
         line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
-        hills.append(Panel(lines=[line], areas=[area], x_range=x_range, y_range=y_range, caption=caption, frame="none"))
+        hills.append(Panel(lines=[hill, line], x_range=x_range, y_range=y_range, caption=caption, has_axes=False))
         playing = 100 * (1 - np.cumsum(_counts(each, limit + 1)) / len(each.games))
-        still.append(Line(range(limit + 1), playing, replace(look, marker="", width=2), label * several))
-    hills[0] = replace(hills[0], top_axis=(f"minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
+        still.append(Line(range(limit + 1), playing, look, label * several))
+    hills[0] = replace(hills[0], top_axis=(f"Minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
     still.append(Line((0, limit), [100 * _STILL_PLAYING] * 2, Look(DARK_GREY, ":", width=1)))
     ticks = {share: f"{share:g}" for share in (0, 100 * _STILL_PLAYING, 25, 50, 75, 100)}
-    names = "Games still being played", "turns", "% of games"
+    names = "Games still being played", heading("turns"), "% of games"
     panels = [*hills, Panel(*names, still, x_range=x_range, y_range=(0, 103), y_ticks=ticks)]
     games = sorted({len(each.games) for each in simulations})
     given, under = slowest.condition, f" under {slowest.rules}"
@@ -126,11 +125,12 @@ def _counts(each: Simulation, length: int) -> NDArray[Any]:
     return np.pad(each.lengths.counts, (0, length))[:length].astype(float)
 
 
-def _hill(each: Simulation, limit: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return how likely a game lasts so many turns."""
+def _hill(each: Simulation, limit: int, start: int = 0, step: int = 1) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return how likely a game lasts so many turns; only even numbers of turns, or odd ones, in steps of 2."""
     bins = min(_MOST_STEPS, max(8, math.ceil(2 * each.finished ** (1 / 3))))
     width = 2 * max(1, math.ceil(limit / (2 * bins)))  # as many even as odd numbers of turns
-    shares = _counts(each, width * (limit // width + 1)).reshape(-1, width).mean(axis=1) / len(each.games)
+    counts = _counts(each, width * (limit // width + 1)).reshape(-1, width)
+    shares = counts[:, start::step].mean(axis=1) / len(each.games)
     middles = np.arange(len(shares)) * width + (width - 1) / 2
     return np.append(0, middles), np.append(shares[0], shares)
 
@@ -161,24 +161,16 @@ def _without_end(each: Simulation) -> Iterator[str]:
         yield f"{counted(each.capped, 'game')} given up"
 
 
-def _parity_panel(each: Simulation, seconds_per_turn: float) -> Panel:
-    """Return a histogram of even and one of odd numbers of turns.
+def _parity_panel(each: Simulation) -> Panel:
+    """Return a hill of the even and one of the odd numbers of turns.
 
     Where three cards lie face down in a war, nearly all games have an even number of turns.
     """
-    last, longest, median = each.quantile(_SHOWN_BY_PARITY) or 0, each.longest or 0, each.median or 0
-    width = 2 * max(1, math.ceil(last / (2 * _MOST_BINS)))
-    counts = _counts(each, width * math.ceil((last + 1) / width))
-    edges, odd, areas = np.arange(0, len(counts) + 1, width), each.odd_share.value, []
-    for parity, (name, share) in enumerate({"even": 1 - odd, "odd": odd}.items()):
-        heights = counts[parity::2].reshape(-1, width // 2).mean(axis=1)
+    limit, odd, lines = max(each.quantile(_SHOWN) or 0, 2), each.odd_share.value, []
+    for start, name, share in ((0, "even", 1 - odd), (1, "odd", odd)):
+        turns, shares = _hill(each, limit, start, 2)
         label = f"{name} numbers of turns: {share:.1%} of finished games"
-        areas.append(Area(edges, 0, heights, label=label, in_steps=True))
-    top = 1.05 * max(np.max(area.high) for area in areas)
-    marks = ((each.mean, "--", f"mean {each.mean:,.1f}"), (median, ":", f"median {median:,}"))
-    lines = [Line([turns] * 2, [0, top], Look(DARK_GREY, dashes, width=1), label) for turns, dashes, label in marks]
+        lines.append(Line(turns, 100 * shares, label=label, low=0))
     games = f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}"
-    title = ", ".join([games, *_without_end(each)])
-    label = f"turns (the longest game: {longest:,}, {duration(longest * seconds_per_turn)})"
-    y_label, x_range = "games with that many turns", (0, len(counts))
-    return Panel(title, label, y_label, lines, areas, x_range=x_range, y_range=(0, top))
+    title, y_label = ", ".join([games, *_without_end(each)]), "% of games with that many turns"
+    return Panel(title, heading("turns"), y_label, lines, x_range=(0, limit), y_range=(0, None))
