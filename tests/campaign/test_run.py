@@ -149,11 +149,11 @@ class InterruptedAt(ThreadPoolExecutor):
         super().__init__(1)
         self.after = after
 
-    def submit(self, function, unit):
+    def submit(self, function, unit, is_kept):
         if unit.name == "last":
             self.after()
             raise KeyboardInterrupt
-        return super().submit(function, unit)
+        return super().submit(function, unit, is_kept)
 
 
 def test_an_interruption_waits_for_running_units_and_keeps_what_they_found():

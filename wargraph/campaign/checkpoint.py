@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Self
 
-from wargraph.campaign.encoding import decoded, encoded, fingerprint, result_type
+from wargraph.campaign.encoding import decoded, fingerprint, result_type
 from wargraph.campaign.units import FinishedUnit, WorkUnit
 from wargraph.compute.source_digest import sources_digest
 from wargraph.errors import CheckpointError, shown
@@ -26,7 +26,7 @@ from wargraph.report.result import Result, Row
 from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 7
+_FORMAT = 8
 _SCHEMA = f"""
     CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE unit (
@@ -159,12 +159,11 @@ class CampaignRecord:
         return _damaged(self.checkpoint.path, how)
 
     def keep(self, units: Iterable[tuple[WorkUnit[Any], FinishedUnit]]) -> None:
-        """Write finished units; the types of their results must be declared."""
-        rows = []
-        for unit, done in units:
-            result_type(type(unit))
-            times = done.seconds, done.worker, done.began, done.ended
-            rows.append((self._key(unit), self.title, encoded(done.partial, done.left), *times))
+        """Write finished units."""
+        rows = (
+            (self._key(unit), self.title, done.content, done.seconds, done.worker, done.began, done.ended)
+            for unit, done in units
+        )
         self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     def note(self, progress: object) -> None:

@@ -130,9 +130,10 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                     self._merge_finished(record, check_interruption)
                     amount = self.amount()
                     self.begin_after(amount.done if amount else 0)
-                while self._submit(executor):
+                self._submit(executor)
+                while self._in_flight:
                     if done := wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done:
-                        self._collect(done)
+                        self._collect(done, executor)
                         self.poll()
                     check_interruption()
         except BaseException as error:
@@ -148,12 +149,11 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
             raise ParameterError("a campaign needs a unit to start from")
         return self.result
 
-    def _submit(self, executor: Executor) -> bool:
-        """Hand out units; return whether the executor has any."""
+    def _submit(self, executor: Executor) -> None:
+        """Hand out units: first those that others left, which were large."""
         most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
         while len(self._in_flight) < most and (unit := self._next()) is not None:
-            self._in_flight[executor.submit(worked, unit)] = unit
-        return bool(self._in_flight)
+            self._in_flight[executor.submit(worked, unit, self._record is not None)] = unit
 
     def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)
@@ -164,22 +164,29 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         while left and (unit := self._next()) is not None:
             check_interruption()
             if finished := record.finished(unit):
+                self._waiting.extend(finished.left)
                 self._merge(unit, finished)
                 left -= 1
             else:
                 unfinished.append(unit)
         self._waiting += reversed(unfinished)
 
-    def _collect(self, done: Iterable[Future[FinishedUnit]]) -> None:
-        """Keep and merge the units that workers have finished."""
-        finished = {future: future.result() for future in done}
-        if self._record:
-            self._record.keep((self._in_flight[future], result) for future, result in finished.items())
-        for future, result in finished.items():
-            self._merge(self._in_flight.pop(future), result)
+    def _collect(self, done: Iterable[Future[FinishedUnit]], executor: Executor | None = None) -> None:
+        """Keep and merge the units that workers have finished; an executor first gets what they left, and goes on."""
+        results = [(future, future.result()) for future in done]
+        finished = [(self._in_flight.pop(future), result) for future, result in results]
+        for _, result in finished:
+            self._waiting.extend(result.left)
+        try:
+            if executor:
+                self._submit(executor)
+        finally:
+            if self._record:
+                self._record.keep(finished)
+            for unit, result in finished:
+                self._merge(unit, result)
 
     def _merge(self, unit: AnyUnit, finished: FinishedUnit) -> None:
-        self._waiting.extend(finished.left)
         self.collect(unit, finished.partial)
         self.result = finished.partial if self.result is None else self.merged(self.result, finished.partial)
 

@@ -23,7 +23,8 @@ class FinishedUnit:
     """A finished unit: its partial result, the units that are left of it, and the record of who did it when.
 
     The processor time is in seconds, and the beginning and the end are seconds since 1970. The worker is a thread,
-    named by its machine, process and number.
+    named by its machine, process and number. The content for a checkpoint is made by the worker, too: whoever hands
+    out units has no time for it.
     """
 
     partial: Any
@@ -32,10 +33,17 @@ class FinishedUnit:
     worker: str = field(default_factory=lambda: f"{node()}:{os.getpid()}:{get_native_id()}")
     began: float = field(default_factory=time)
     ended: float = field(default_factory=time)
+    content: bytes = b""
 
 
-def worked(unit: WorkUnit[Any]) -> FinishedUnit:
-    """Do a unit, and record the time that it took."""
+def worked(unit: WorkUnit[Any], is_kept: bool = False) -> FinishedUnit:
+    """Do a unit, and record the time that it took; its result is encoded if a checkpoint will keep it."""
     began, before = time(), thread_time()
     partial, left = unit.work()
-    return FinishedUnit(partial, left, thread_time() - before, began=began)
+    seconds, content = thread_time() - before, b""
+    if is_kept:
+        from wargraph.campaign.encoding import encoded, result_type
+
+        result_type(type(unit))  # what is not declared could not be read again
+        content = encoded(partial, left)
+    return FinishedUnit(partial, left, seconds, began=began, content=content)

@@ -168,7 +168,7 @@ class LayerPart:
     def done(self, finished: FinishedUnit | None) -> FinishedUnit:
         """Do the work, or settle the positions that an earlier run found."""
         if finished is None:
-            return worked(self)
+            return worked(self, self.search.is_kept)
         distances, found = finished.partial
         self.search.settle(self.turns, self.block, (np.cumsum(distances), found))
         return finished
