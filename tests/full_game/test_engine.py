@@ -9,7 +9,7 @@ from tests.support import examples, long
 from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, Replacement, Unit
+from wargraph.full_game.choices import Arrangement, CardOrder, Unit
 from wargraph.full_game.engine.rounds import COMPARED, RING, TAIL, Holdings, return_table, returned_as, workspace_for
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import replaced
@@ -94,17 +94,3 @@ def test_any_order_that_the_data_of_a_rule_can_say(how, table, winner, seed):
     assert held.ends[winner, TAIL] == RING + len(cards)
     assert held.rings[winner, : len(cards)].tolist() == cards, f"engine/rounds.py does not do {how}"
     assert game.stream[0] == chance.state
-
-
-@pytest.mark.parametrize("rule", Replacement)
-def test_the_entries_keep_the_limits_of_an_arrangement(rule):
-    """What `Arrangement` says of itself, and kernel and search rely on."""
-    how = rule.how
-    orders = [order for order in (how.order, how.deciding, how.tails) if order is not None]
-    sorts = {CardOrder.ASCENDING, CardOrder.DESCENDING, CardOrder.RANDOM}
-    if CardOrder.RANDOM in orders:
-        assert (how.unit, how.order) == (Unit.TABLE, CardOrder.RANDOM)
-    if how.tails is not None:
-        assert sorts.isdisjoint(orders)
-    if how.deciding is not None:
-        assert how.unit is not Unit.TABLE

@@ -40,9 +40,6 @@ def test_a_game_is_dealt_from_the_shuffled_deck_of_its_number(rules, seed, game)
     assert started == play_full_game(rules, seed=seed, game=game, cap=5)
 
 
-SHORT_GAME = "ranks:5,2,9,4|5,8,1,3"  # 5 5 (2 8) 9 1, then 4 3: two rounds, one war
-
-
 @given(rules_and_deals())
 def test_turns_are_rounds_or_comparisons(case):
     rules, deal = case
@@ -54,48 +51,49 @@ def test_turns_are_rounds_or_comparisons(case):
     assert play_full_game(replace(rules, counting="skirmishes"), deal, cap=60).turns == comparisons
 
 
-def test_a_game_in_full():
-    game = played("rutgers,face-down=1", SHORT_GAME)
-    assert [str(won) for won in game.rounds] == ["5 5 (2 8) 9 1 -> player 1", "4 3 -> player 1"]
-    assert [won.hands for won in game.rounds] == [((4, 5, 5, 2, 8, 9, 1), (3,)), ((5, 5, 2, 8, 9, 1, 4, 3), ())]
-    assert game.rounds[0].plays == (((1, 5), (2, 5)), ((1, 2), (2, 8)), ((1, 9), (2, 1)))
-    assert game.rounds[0].returned == (5, 5, 2, 8, 9, 1)
-    assert (game.ending, game.winner, game.turns, game.entry, game.period) == (Ending.WON, 1, 2, None, None)
-    assert hands_text(game.deal) == SHORT_GAME.removeprefix("ranks:")
-    assert str(game) == "rutgers,face-down=1: player 1 wins after 2 turns"
-    assert game.rows() == [
-        {"round": 1, "cards": "5 5 (2 8) 9 1", "winner": 1, "wars": 1, "held": "7/1"},
-        {"round": 2, "cards": "4 3", "winner": 1, "wars": 0, "held": "8/0"},
-    ]
-
-
-def test_a_game_without_a_winner():
-    game = played("rutgers,players=3", "ranks:2,5|1,5|3")
-    assert [str(won) for won in game.rounds] == ["2 1 3 -> player 3", "5 5 2 (1) (3) -> nobody"]
-    assert (game.ending, game.winner, game.turns) == (Ending.TIED, None, 2)
-    assert game.rounds[-1].hands == ((), (), ())
-    assert game.rounds[-1].returned == ()
-    assert game.outcome == "ends without a winner after 2 turns"
-    assert game.rows()[-1] == {"round": 2, "cards": "5 5 2 (1) (3)", "winner": None, "wars": 1, "held": "0/0/0"}
-
-
-def test_an_endless_game_states_its_proof():
-    # 2 takes 1, 3 takes 1, and the hands are those of the deal.
-    game = played("rutgers,deck=3x1,replacement=loser-first", "2|1,3")
-    assert [won.hands for won in game.rounds] == [((1, 2), (3,)), ((2,), (1, 3))]
-    assert (game.ending, game.winner, game.turns) == (Ending.ENDLESS, None, 2)
-    assert (game.entry, game.period) == (0, 2)
-    assert game.outcome == "endless: the hands after round 2 are those after round 0, a cycle of 2 rounds"
-
-
-def test_a_game_that_is_given_up():
-    rules = "rutgers,deck=3x1,replacement=loser-first"
-    game = played(rules, "2|1,3", cap=1)
-    assert (game.ending, game.winner, game.turns, game.entry, game.period) == (Ending.CAPPED, None, 1, None, None)
-    assert game.outcome == "given up after 1 round: it might still end"
-    assert played(rules, "2|1,3", cap=2).ending is Ending.ENDLESS
-    assert played("rutgers,face-down=1", SHORT_GAME, cap=1).ending is Ending.CAPPED
-    assert played("rutgers,face-down=1", SHORT_GAME, cap=2).ending is Ending.WON
+@pytest.mark.parametrize(
+    ("rules", "deal", "cap", "rounds", "ending", "outcome"),
+    [
+        (
+            "rutgers,face-down=1",
+            "ranks:5,2,9,4|5,8,1,3",
+            2,
+            ["5 5 (2 8) 9 1 -> player 1", "4 3 -> player 1"],
+            (Ending.WON, 1, 2, None, None),
+            "player 1 wins after 2 turns",
+        ),
+        (
+            "rutgers,players=3",
+            "ranks:2,5|1,5|3",
+            None,
+            ["2 1 3 -> player 3", "5 5 2 (1) (3) -> nobody"],
+            (Ending.TIED, None, 2, None, None),
+            "ends without a winner after 2 turns",
+        ),
+        (
+            "rutgers,deck=3x1,replacement=loser-first",
+            "2|1,3",
+            2,
+            ["2 1 -> player 1", "1 3 -> player 2"],
+            (Ending.ENDLESS, None, 2, 0, 2),
+            "endless: the hands after round 2 are those after round 0, a cycle of 2 rounds",
+        ),
+        (
+            "rutgers,deck=3x1,replacement=loser-first",
+            "2|1,3",
+            1,
+            ["2 1 -> player 1"],
+            (Ending.CAPPED, None, 1, None, None),
+            "given up after 1 round: it might still end",
+        ),
+    ],
+)
+def test_how_games_end(rules, deal, cap, rounds, ending, outcome):
+    game = played(rules, deal, cap=cap)
+    assert [str(won) for won in game.rounds] == rounds
+    assert (game.ending, game.winner, game.turns, game.entry, game.period) == ending
+    assert str(game) == f"{rules}: {outcome}"
+    assert [row["held"] for row in game.rows()] == ["/".join(map(str, map(len, won.hands))) for won in game.rounds]
 
 
 def test_where_chance_is_in_the_rules_nothing_is_proved():
@@ -106,23 +104,13 @@ def test_where_chance_is_in_the_rules_nothing_is_proved():
     assert play_full_game(replace(rules, piles="under"), "2|1,3|", cap=1000).ending is Ending.ENDLESS
     assert checked_cap(rules, None) == CAP == 100_000
     assert checked_cap(RuleSet(), None) == checked_cap(rules, 2**20) == MOST_ROUNDS == 2**20
-
-
-# What is refused
-
-
-def test_with_chance_the_cap_is_no_larger_than_usual():
-    assert "from 1 to 1,048,576" in refusal(ParameterError, play_full_game, "kids", cap=MOST_ROUNDS + 1)
     assert checked_cap(RuleSet(), 2**24) == 2**24
+    assert "from 1 to 1,048,576" in refusal(ParameterError, play_full_game, rules, cap=MOST_ROUNDS + 1)
     assert "from 1 to 16,777,216" in refusal(ParameterError, play_full_game, RuleSet(), cap=2**24 + 1)
 
 
 def test_a_deal_of_lists_is_refused_by_its_text():
     assert "'1|2|' has 3 hands, and 2 play" in refusal(PositionError, play_full_game, "rutgers", [[1], [2], []])
-    assert "card -1" in refusal(PositionError, play_full_game, "rutgers,deck=3x2", [[-1], [4]])
-
-
-# One deal, and one round
 
 
 @given(rules_and_deals(), SEEDS, st.integers(0, 1000))
@@ -163,12 +151,6 @@ def test_a_long_game_is_refused_before_its_rounds_fill_the_memory(monkeypatch):
 COURT = RuleSet.parse("kids,deck=13x4+2")
 
 
-def test_of_thirteen_ranks_the_ace_is_the_highest():
-    assert " ".join(card_names(COURT).values()) == "2 3 4 5 6 7 8 9 10 J Q K A joker"
-    assert list(card_names(RuleSet(ranks=12))) == [*range(1, 13)]
-    assert list(card_names(RuleSet.parse("kids,deck=3x2+1")).values()) == ["1", "2", "3", "joker"]
-
-
 @given(rule_sets(), st.integers(0, 1000))
 def test_every_rank_has_a_name_of_its_own(rules, seed):
     names = card_names(rules)
@@ -186,23 +168,16 @@ def test_whatever_is_printed_is_read_as_it_was_meant(dealt):
     assert checked_deal(rules, deal_text(rules, dealt).lower()) == dealt
 
 
-def test_a_typed_two_is_the_deuce_whatever_else_is_in_the_deal():
-    assert checked_deal(COURT, "A,2|3,10") == ((13, 1), (2, 9))
-    assert checked_deal(COURT, "5,2|3,10") == ((4, 1), (2, 9))
-    assert checked_deal(COURT, " Joker , q |3") == ((14, 11), (2,))
-    assert deal_text(COURT, ((2, 1), (3,))) == "3,2|4"
-
-
-def test_ranks_are_typed_after_a_word_of_their_own():
-    assert checked_deal(COURT, "rank:11,2| RANK: 14 ,10") == ((11, 1), (14, 9))
-    assert checked_deal(COURT, "ranks:11,2|14,10") == checked_deal(COURT, " Ranks: 11,rank:2|Joker,10")
-    assert checked_deal(COURT, "ranks:11,2|14,10") == ((11, 2), (14, 10))
-    assert checked_deal(RuleSet.parse("kids,deck=5x2"), "5,rank:1|2") == ((5, 1), (2,))
-
-
-def test_a_round_is_told_in_names():
-    game = play_full_game("rutgers", "A,A,2,3,4,K|Q,3,5")
-    assert game.rounds[0].display(card_names(game.rules)) == "A Q"
-    assert game.rounds[0].table == "13 11"
-    assert game.rows(by_name=True)[0]["cards"] == "A Q"
-    assert game.rows()[0]["cards"] == "13 11"
+@pytest.mark.parametrize(
+    ("rules", "text", "hands"),
+    [
+        (COURT, "A,2|3,10", ((13, 1), (2, 9))),
+        (COURT, " Joker , q |3", ((14, 11), (2,))),
+        (COURT, "rank:11,2| RANK: 14 ,10", ((11, 1), (14, 9))),
+        (COURT, "ranks:11,2|14,10", ((11, 2), (14, 10))),
+        (COURT, " Ranks: 11,rank:2|Joker,10", ((11, 2), (14, 10))),
+        (RuleSet.parse("kids,deck=5x2"), "5,rank:1|2", ((5, 1), (2,))),
+    ],
+)
+def test_cards_are_typed_by_name_or_by_rank(rules, text, hands):
+    assert checked_deal(rules, text) == hands

@@ -7,85 +7,59 @@ from scipy.stats import chisquare
 
 from tests.full_game.support import cards, first_round, played
 from wargraph.core.endings import Ending
-from wargraph.full_game.choices import WarRule
 from wargraph.full_game.game import play_full_game
-
-# Rounds worked by hand
 
 
 @pytest.mark.parametrize(
-    ("war", "deal", "log", "hands"),
+    ("rules", "deal", "log", "hands"),
     [
         # Two cards left against five: too few for three face down.
-        ("strict", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (2 8) (7) 6 -> player 2", ("", "455192876")),
-        ("longest", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (2 8) (7) 6 -> player 2", ("", "455192876")),
-        ("shortest", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) 2 8 -> player 2", ("", "764551928")),
-        ("each", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (8) (7) 2 6 -> player 2", ("", "455198726")),
+        ("war=strict", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (2 8) (7) 6 -> player 2", "|455192876"),
+        ("war=longest", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (2 8) (7) 6 -> player 2", "|455192876"),
+        ("war=shortest", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) 2 8 -> player 2", "|764551928"),
+        ("war=each", "5,1,2|5,9,8,7,6,4", "5 5 (1 9) (8) (7) 2 6 -> player 2", "|455198726"),
         # One against two: the larger hand is too small as well.
-        ("strict", "5,1|5,9,8", "5 5 (1 9) (8) -> nobody", ("", "")),
-        ("longest", "5,1|5,9,8", "5 5 (1 9) 8 -> player 2", ("", "55198")),
-        ("shortest", "5,1|5,9,8", "5 5 1 9 -> player 2", ("", "85519")),
-        ("each", "5,1|5,9,8", "5 5 (9) 1 8 -> player 2", ("", "55918")),
-        # Three against three, as many as go face down.
-        ("strict", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) (9 8) -> nobody", ("", "")),
-        ("longest", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", ("55132498", "")),
-        ("shortest", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", ("55132498", "")),
-        ("each", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", ("55132498", "")),
-        # Four against four: just enough.
-        *((war, "5,1,2,3,9|5,4,6,7,8", "5 5 (1 4) (2 6) (3 7) 9 8 -> player 1", ("5514263798", "")) for war in WarRule),
+        ("war=strict", "5,1|5,9,8", "5 5 (1 9) (8) -> nobody", "|"),
+        ("war=longest", "5,1|5,9,8", "5 5 (1 9) 8 -> player 2", "|55198"),
+        ("war=shortest", "5,1|5,9,8", "5 5 1 9 -> player 2", "|85519"),
+        ("war=each", "5,1|5,9,8", "5 5 (9) 1 8 -> player 2", "|55918"),
+        # Three against three, as many as go face down; and just enough.
+        ("war=strict", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) (9 8) -> nobody", "|"),
+        ("war=longest", "5,1,2,9|5,3,4,8", "5 5 (1 3) (2 4) 9 8 -> player 1", "55132498|"),
+        ("war=strict", "5,1,2,3,9|5,4,6,7,8", "5 5 (1 4) (2 6) (3 7) 9 8 -> player 1", "5514263798|"),
         # Nothing left against two, and nothing against nothing.
-        ("strict", "5|5,9,8", "5 5 (9) (8) -> nobody", ("", "")),
-        ("longest", "5|5,9,8", "5 5 (9) 8 -> player 2", ("", "5598")),
-        ("shortest", "5|5,9,8", "5 5 (9) 8 -> player 2", ("", "5598")),
-        ("each", "5|5,9,8", "5 5 (9) 8 -> player 2", ("", "5598")),
-        *((war, "5|5", "5 5 -> nobody", ("", "")) for war in WarRule),
+        ("war=strict", "5|5,9,8", "5 5 (9) (8) -> nobody", "|"),
+        ("war=shortest", "5|5,9,8", "5 5 (9) 8 -> player 2", "|5598"),
+        ("war=each", "5|5", "5 5 -> nobody", "|"),
         # A war in a war.
-        ("strict", "5,1,2,3,7,1,9|5,4,6,8,7,2,2", "5 5 (1 4) (2 6) (3 8) 7 7 (1 2) (9 2) -> nobody", ("", "")),
-        ("shortest", "5,1,2,3,7,1,9|5,4,6,8,7,2,2", "5 5 (1 4) (2 6) (3 8) 7 7 (1 2) 9 2 -> player 1", None),
-        ("longest", "5,1,7,9|5,2,7,8,3,6", "5 5 (1 2) (7 7) (9 8) 3 -> player 2", ("", "6551277983")),
-        ("shortest", "5,1,7,9|5,2,7,8,3,6", "5 5 (1 2) (7 7) 9 8 -> player 1", ("55127798", "36")),
+        ("war=strict", "5,1,2,3,7,1,9|5,4,6,8,7,2,2", "5 5 (1 4) (2 6) (3 8) 7 7 (1 2) (9 2) -> nobody", "|"),
+        ("war=longest", "5,1,7,9|5,2,7,8,3,6", "5 5 (1 2) (7 7) (9 8) 3 -> player 2", "|6551277983"),
+        ("war=shortest", "5,1,7,9|5,2,7,8,3,6", "5 5 (1 2) (7 7) 9 8 -> player 1", "55127798|36"),
+        ("face-down=1", "5,1,7,2,3|5,9,7,8,6,4", "5 5 (1 9) 7 7 (2 8) 3 6 -> player 2", "|45519772836"),
+        # Who was not tied takes part, and may win.
+        ("face-down=1,players=3", "7,2,4|7,5,9,1|3,8,6,1", "7 7 3 (2 5 8) 4 9 6 -> player 2", "|1773258496|1"),
+        ("face-down=1,players=3", "7,2,4|7,5,3|3,8,9", "7 7 3 (2 5 8) 4 3 9 -> player 3", "||773258439"),
+        # Who is short is out; the others go on.
+        ("face-down=1,players=3", "7,2|7,5,6|3,4,1,8", "7 7 3 (2 5 4) 6 1 -> player 2", "|77325461|8"),
+        ("face-down=1,players=3", "7,1|7,1|3,4", "7 7 3 (1 1 4) -> nobody", "||"),
+        ("war=shortest,players=3", "7|7,1,2,6|3,4,5,8,9", "7 7 3 (1 4) (2 5) 6 8 -> player 3", "||9773142568"),
+        ("war=shortest,players=3", "7,9|7,1,2,6|3,4,5,8", "7 7 3 9 1 4 -> player 1", "773914|26|58"),
+        ("war=longest,players=3", "7,9|7,1,2|3,4,5,6", "7 7 3 (9 1 4) (2 5) 6 -> player 3", "||773914256"),
+        ("war=each,players=3", "7,9|7,1,2|3,4,5,6", "7 7 3 (1 4) (5) 9 2 6 -> player 1", "773145926||"),
+        # Who has nothing does not play.
+        ("players=4", "|2||3", "2 3 -> player 4", "|||23"),
     ],
 )
-def test_a_war_of_two(war, deal, log, hands):
-    won = first_round(f"rutgers,war={war}", deal)
+def test_a_round_by_hand(rules, deal, log, hands):
+    won = first_round(f"rutgers,{rules}", deal)
     assert str(won) == log
-    assert hands is None or won.hands == tuple(map(cards, hands))
+    assert won.hands == tuple(map(cards, hands.split("|")))
 
 
 def test_what_is_won_and_not_taken_up_is_counted():
     game = play_full_game("rutgers,piles=first-won-first/under", "ranks:9,3,8|5,4,7")
     assert [played.won for played in game.rounds[:4]] == [(2, 0), (2, 0), (4, 0), (2, 0)]
     assert [played.hands[0] for played in game.rounds[:4]] == [(3, 8, 9, 5), (8, 9, 5), (9, 5, 8, 7), (5, 8, 7, 9, 3)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "deal", "log", "hands"),
-    [
-        ("face-down=0", "5,1|5,2", "5 5 1 2 -> player 2", ("", "5512")),
-        ("face-down=0", "5|5,2", "5 5 2 -> player 2", ("", "552")),
-        ("face-down=1", "5,1,7,2,3|5,9,7,8,6,4", "5 5 (1 9) 7 7 (2 8) 3 6 -> player 2", ("", "45519772836")),
-        # Who was not tied takes part, and may win.
-        ("face-down=1,players=3", "7,2,4|7,5,9,1|3,8,6,1", "7 7 3 (2 5 8) 4 9 6 -> player 2", ("", "1773258496", "1")),
-        ("face-down=1,players=3", "7,2,4|7,5,3|3,8,9", "7 7 3 (2 5 8) 4 3 9 -> player 3", ("", "", "773258439")),
-        ("face-down=1,players=3", "7,2,4|7,5,3|7,8,9", "7 7 7 (2 5 8) 4 3 9 -> player 3", ("", "", "777258439")),
-        # Who is short is out; the others go on.
-        ("face-down=1,players=3", "7,2|7,5,6|3,4,1,8", "7 7 3 (2 5 4) 6 1 -> player 2", ("", "77325461", "8")),
-        ("face-down=1,players=3", "7|7|3,4,1", "7 7 3 (4) 1 -> player 3", ("", "", "77341")),
-        ("face-down=1,players=3", "7,1|7,1|3,4", "7 7 3 (1 1 4) -> nobody", ("", "", "")),
-        ("war=shortest,players=3", "7|7,1,2,6|3,4,5,8,9", "7 7 3 (1 4) (2 5) 6 8 -> player 3", ("", "", "9773142568")),
-        ("war=shortest,players=3", "7,9|7,1,2,6|3,4,5,8", "7 7 3 9 1 4 -> player 1", ("773914", "26", "58")),
-        ("war=longest,players=3", "7,9|7,1,2|3,4,5,6", "7 7 3 (9 1 4) (2 5) 6 -> player 3", ("", "", "773914256")),
-        ("war=longest,players=3", "7,9,8|7,1,2|3,4", "7 7 3 (9 1 4) 8 2 -> player 1", ("77391482", "", "")),
-        ("war=each,players=3", "7,9|7,1,2|3,4,5,6", "7 7 3 (1 4) (5) 9 2 6 -> player 1", ("773145926", "", "")),
-        # Who has nothing does not play.
-        ("players=3", "2||3,1", "2 3 -> player 3", ("", "", "123")),
-        ("players=4", "|2||3", "2 3 -> player 4", ("", "", "", "23")),
-    ],
-)
-def test_a_round_by_hand(rules, deal, log, hands):
-    won = first_round(f"rutgers,{rules}", deal)
-    assert str(won) == log
-    assert won.hands == tuple(map(cards, hands))
 
 
 # What is won goes back

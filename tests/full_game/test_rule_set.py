@@ -12,7 +12,7 @@ from tests.support import examples, refusal
 from wargraph.errors import OutputError, ParameterError
 from wargraph.full_game.choices import Dealing, Pile, Replacement
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rule_set import PRESETS, QUESTIONS, RuleSet
+from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 USUAL = {
     "ranks": 13,
@@ -51,30 +51,20 @@ def test_a_preset_is_what_its_source_says(name):
     assert rules.dealt == (rules.ranks * rules.suits // 2,) * 2
     assert str(rules) == name
     assert RuleSet.preset(f" {name.upper()} ") == RuleSet.parse(name) == PRESETS[name] == rules
-
-
-def test_there_are_no_other_presets():
-    assert list(PRESETS) == list(SPECIFIED)
-    assert RuleSet() == RuleSet.preset("rutgers")
+    assert PRESETS.keys() == SPECIFIED.keys()
 
 
 @examples(60)
 @given(rule_sets())
-def test_the_text_form_says_it_all(rules):
-    assert RuleSet.parse(str(rules)) == rules
-    assert "\n" not in str(rules)
-
-
-@examples(60)
-@given(rule_sets())
-def test_the_text_form_changes_as_little_as_it_can(rules):
-    # Counted as in the text form, where the deck is one thing.
+def test_the_text_form_says_it_all_and_no_more(rules):
+    # Changes are counted as in the text form, where the deck is one thing.
     def changes(preset):
         differing = [field.name for field in FIELDS if getattr(preset, field.name) != getattr(rules, field.name)]
         if preset.piles == preset.piles[:1] * preset.players and rules.piles == preset.piles[:1] * rules.players:
             differing = [name for name in differing if name != "piles"]
         return len({"deck" if name in ("ranks", "suits", "jokers") else name for name in differing})
 
+    assert RuleSet.parse(str(rules)) == rules
     assert str(rules).count(",") == min(map(changes, PRESETS.values()))
 
 
@@ -99,10 +89,6 @@ def test_changes_of_a_preset(text, changed):
     assert rules == RuleSet(**USUAL | changed)
 
 
-def plain_values(preset):
-    return {field.name: getattr(RuleSet.preset(preset), field.name) for field in FIELDS}
-
-
 @pytest.mark.parametrize("text", ["kids,deck=9x4,war=strict,replacement=played", "drew-stack,piles=shuffled", "bryer"])
 def test_the_text_form_starts_from_the_preset_that_was_named(text):
     assert str(RuleSet.parse(text)) == text
@@ -113,21 +99,7 @@ def test_a_value_is_checked_however_it_comes():
     assert "players = '2': it must be a whole number" in refusal(ParameterError, RuleSet, players="2")
     assert "war rule None" in refusal(ParameterError, RuleSet, war=None)
     assert RuleSet(war="LONGEST", piles="last-won-first/under").piles == (Pile.LAST_WON_FIRST, Pile.UNDER)
-
-
-def test_the_nearest_preset_names_the_rules():
-    assert str(RuleSet(**{**plain_values("drew-shuffle"), "piles": ("first-won-first",)})) == "drew-stack"
-    assert str(RuleSet(**plain_values("bryer"), like="poker")) == "bryer"
-    assert str(RuleSet(ranks=5, suits=1, face_down=1)) == "rutgers,deck=5x1,face-down=1"
-
-
-def test_jokers_are_a_rank_of_their_own():
-    assert RuleSet.parse("kids,deck=3x2+1").deck == (2, 2, 2, 1)
-    assert RuleSet.parse("kids,deck=3x2").deck == (2, 2, 2)
-    assert RuleSet.parse("kids,deck=13x4+2").describe().splitlines()[0] == (
-        "deck         13 ranks x 4 suits and 2 jokers, 54 cards"
-    )
-    assert "1 suit and 1 joker, 3 cards" in RuleSet(ranks=2, suits=1, jokers=1).describe()
+    assert str(RuleSet(like="poker")) == "rutgers"
 
 
 @given(rule_sets())
@@ -135,6 +107,7 @@ def test_dealt_is_what_a_game_starts_with(rules):
     game = play_full_game(rules, cap=1)
     assert tuple(map(len, game.deal)) == rules.dealt
     assert rules.cards == rules.ranks * rules.suits + rules.jokers
+    assert sum(rules.deck) == rules.cards
     rest = rules.cards - sum(rules.dealt)
     assert rest == 0 if rules.dealing is Dealing.ALTERNATE_ALL else 0 <= rest < rules.players
 
@@ -186,28 +159,14 @@ def test_hands_cannot_be_exchanged_under_other_rules(change):
 @pytest.mark.parametrize(
     ("text", "is_symmetric"),
     [
-        ("rutgers", False),
-        ("regular", False),
-        ("bryer", False),
-        ("drew-shuffle", False),
-        ("drew-stack", False),
-        ("kids", True),
-        ("delahaye-mathieu", True),
         ("kids,replacement=random-order", True),
-        ("kids,piles=shuffled", True),
         ("kids,piles=shuffled/under", False),
         ("kids,players=3", False),
         ("kids,deck=13x3", False),  # twenty cards against nineteen
-        ("kids,deck=13x3,dealing=alternate", True),
     ],
 )
-def test_which_rules_are_symmetric(text, is_symmetric):
+def test_which_other_rules_are_symmetric(text, is_symmetric):
     assert RuleSet.parse(text).is_symmetric is is_symmetric
-
-
-def test_every_key_and_every_preset_is_explained():
-    assert list(QUESTIONS) == list(RuleSet().texts())
-    assert all(bool(question.answers) != bool(question.others) for question in QUESTIONS.values())
 
 
 # Rules files
@@ -226,7 +185,7 @@ def test_the_rules_come_back(tmp_path, rules):
     [
         ("", "rutgers"),
         ('deck = "13x4+2"\nplayers = 3', "rutgers,deck=13x4+2,players=3"),
-        ('like = "Kids"\nwar = "Strict"', "kids,war=strict"),
+        ('like = "Kids"\nreplacement = "Played"', "kids,replacement=played"),
         ('piles = ["shuffled", "under"]', "rutgers,piles=shuffled/under"),
         ('players = 3\npiles = ["last-won-first"]', "rutgers,players=3,piles=last-won-first"),
         ('\ufefflike = "bryer"\r\n', "bryer"),
@@ -236,11 +195,7 @@ def test_what_is_left_out_is_as_in_the_preset(tmp_path, text, rules):
     path = tmp_path / "mine.TOML"
     path.write_text(text, "utf-8")
     assert RuleSet.parse(path) == RuleSet.parse(f" {path} ") == RuleSet.parse(rules)
-
-
-def test_changes_follow_the_file(tmp_path):
-    path = RuleSet.parse("kids,face-down=1").save(tmp_path / "mine.toml")
-    assert RuleSet.parse(f"{path},war=strict,players=3") == RuleSet.parse("kids,face-down=1,war=strict,players=3")
+    assert RuleSet.parse(f"{path},war=longest,face-down=1") == RuleSet.parse(f"{rules},war=longest,face-down=1")
 
 
 @pytest.mark.parametrize(
@@ -264,10 +219,7 @@ def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):
     assert [part for part in parts if part not in message] == []
 
 
-@pytest.mark.parametrize("path", ["nowhere.toml", "nowhere.toml,players=3", "\0.toml", __file__[:-3] + ".toml"])
+@pytest.mark.parametrize("path", ["nowhere.toml", "nowhere.toml,players=3", "\0.toml"])
 def test_what_cannot_be_read_is_refused(path):
     assert "wargraph rules kids -o mine.toml" in refusal(ParameterError, RuleSet.parse, path)
-
-
-def test_rules_are_saved_as_toml_alone(tmp_path):
-    assert "use .toml" in refusal(OutputError, RuleSet().save, tmp_path / "mine.txt")
+    assert "use .toml" in refusal(OutputError, RuleSet().save, "mine.txt")

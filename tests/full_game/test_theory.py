@@ -12,50 +12,28 @@ from hypothesis import strategies as st
 from tests.full_game.support import LateHolding, all_shuffles, deck_of, orders, rule_sets
 from tests.support import examples
 from wargraph import RuleSet
-from wargraph.core.rng import Chance
+from wargraph.core.rng import Chance, EveryChance
 from wargraph.full_game.choices import Pile, WarRule
 from wargraph.full_game.rounds import Holding, play_on
 
 END = ()
 
 
-class AllChance(Chance):
-    """Chance that gives what a script says, and beyond its end raises what else there is."""
-
-    class Query(Exception):  # noqa: N818
-        pass
-
-    def __init__(self, script):
-        super().__init__()
-        self.script = list(script)
-
-    def give(self, answers):
-        if not self.script:
-            raise self.Query(answers)
-        return self.script.pop(0)
-
-    def below(self, bound):
-        return self.give(range(bound))
+class AllOrders(EveryChance):
+    """Chance that shuffles at once, into each of the different orders."""
 
     def shuffle(self, cards):
-        cards[:] = self.give(set(permutations(cards)))
+        orders = sorted(set(permutations(cards)))
+        cards[:] = orders[self.choice(len(orders))]
 
 
 def rounds_from(rules, state):
     """All that one round can lead to: the round, and everyone's hand and pile then."""
-    scripts = [()]
-    while scripts:
-        script = scripts.pop()
-        chance = AllChance(script)
+    for chance in AllOrders.lines():
         holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
         for holding, (_, pile) in zip(holdings, state, strict=True):
             holding.pile = list(pile)
-        try:
-            played = play_on(rules, holdings, chance)
-        except AllChance.Query as asked:
-            scripts += [(*script, answer) for answer in asked.args[0]]
-            continue
-        yield played, tuple((tuple(holding.hand), tuple(holding.pile)) for holding in holdings)
+        yield play_on(rules, holdings, chance), tuple((tuple(each.hand), tuple(each.pile)) for each in holdings)
 
 
 def after_a_round(rules, state):
