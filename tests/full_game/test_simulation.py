@@ -29,11 +29,6 @@ def test_every_table_is_complete_and_what_people_see_is_part_of_it(rules):
     assert all(row["number"] for row in tables["war"].shown)
 
 
-def test_endless_games_are_told_of_only_where_they_are_proved():
-    endings = {rules: simulate(rules, 50).document().tables["ending"].shown for rules in ("bryer", "kids")}
-    assert [any(row["ending"] == "endless" for row in rows) for rows in endings.values()] == [True, False]
-
-
 def test_the_most_frequent_cycles_are_shown_and_the_others_counted(monkeypatch):
     monkeypatch.setattr(simulation, "_MOST_PERIODS", 2)
     found = simulate("drew-stack", 3000)
