@@ -243,6 +243,21 @@ paper:
   rock: covers
 scissors:
   paper: cuts
+=== YAML with entries
+rock:
+  paper: lose
+  scissors: win
+paper:
+  scissors: lose
+=== games without a heading
+rock,paper,lose
+paper,scissors,lose
+scissors,rock,lose
+=== a list below a title
+Rules:
+- rock beats scissors
+- paper beats rock
+- scissors beats paper
 === DOT
 digraph { rock -> scissors; paper -> rock; scissors -> paper }
 === DOT with a chain, labels and comments
@@ -344,6 +359,14 @@ def test_each_object_of_python_is_read(what):
     assert pairs(relation) == RPS if relation.card_names else relation == Relation.of("rock-paper-scissors")
 
 
+def test_of_two_levels_the_outer_card_is_the_row_s():
+    """`DataFrame.to_json` has the columns outside, which nothing in it tells: the line shows an entry."""
+    frame = pd.DataFrame(BEATS - BEATS.T, NAMES, NAMES)
+    assert Relation.of(frame.to_json(orient="index")) == Relation.of(frame) == Relation.of("rock-paper-scissors")
+    turned = Relation.of(frame.to_json())
+    assert (turned.rows, "rock against paper has 1" in turned.understood) == (tuple(zip(*BEATS, strict=True)), True)
+
+
 def test_a_function_needs_the_cards():
     assert Relation.of(lambda a, b: (a - b) % 3 == 1, cards=3) == Relation.of("rock-paper-scissors")
     assert pairs(Relation.of(lambda a, b: (a, b) in RPS, cards=NAMES)) == RPS
@@ -383,6 +406,9 @@ REFUSED = {
     "half a digraph": ("digraph { a -> ", ".dot"),
     "half a JSON file": ('{"rock": ["scissors"], "paper": ["ro', "not JSON"),
     "a key twice": ('{"rock": ["scissors"], "rock": ["paper"]}', "twice"),
+    "entries that beat nobody": ("rock: win\npaper: lose", "who beats whom"),
+    "YAML in braces": ("rock: {scissors: crushes}\npaper: {rock: covers}", "who beats whom"),
+    "a frame's columns": ('{"rock": {"0": 0, "1": 1}, "paper": {"0": -1, "1": 0}}', "not its own"),
     "prose": ("In the beginning there was nothing.\nThen there was a card.", "say who beats whom"),
     "a picture": ("\x89PNG\r\n\x1a\n\0\0", "say who beats"),
     "digraph6 cut short": ("&BK", "digraph"),

@@ -72,7 +72,8 @@ def matrix_of_sentences(lines: Iterable[str]) -> BeatMatrix | None:
         entry = ""
         for cards, signs in each:
             is_said = (signs or entry) and all(cards if signs != [":"] else cards[:1])
-            if not is_said or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
+            is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]))
+            if not (is_said and is_list_of_cards) or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
                 raise RelationError(not_said(sentence))
             cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in _NOTHING]
             if not signs:

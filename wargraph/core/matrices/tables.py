@@ -21,7 +21,7 @@ from wargraph.core.matrices.beat_matrix import (
     shown_names,
     wrong_facts,
 )
-from wargraph.core.matrices.sentences import matrix_of_sentences, not_said, verbs_of
+from wargraph.core.matrices.sentences import has_link, matrix_of_sentences, not_said, verbs_of
 from wargraph.errors import RelationError, shown
 from wargraph.report.humanize import counted
 
@@ -41,7 +41,7 @@ def matrix_of_rows(rows: Rows, lines: Sequence[str] = ()) -> BeatMatrix:
     table = _table(rows)
     if table and not table.fault:
         return table.matrix()
-    matrix = _columns_below_heading(rows) or matrix_of_sentences(lines) or _columns(rows)
+    matrix = _below_heading(rows) or _games(rows) or matrix_of_sentences(lines) or _pairs(rows)
     if matrix is None:
         raise RelationError(_fault(rows, table))
     return matrix
@@ -141,7 +141,7 @@ def _are_names(labels: Sequence[str]) -> bool:
     return (len(labels) > 2 and _count_up(labels)) or not any(map(_is_entry, labels))
 
 
-def _columns_below_heading(rows: Rows) -> BeatMatrix | None:
+def _below_heading(rows: Rows) -> BeatMatrix | None:
     """Read rows below a heading that says which columns hold the winner and the loser, or two cards and an entry."""
     words = [cell.casefold().replace("_", " ") for cell in rows[0]]
     winner, loser, entry, card = (
@@ -159,17 +159,27 @@ def _columns_below_heading(rows: Rows) -> BeatMatrix | None:
     return _matrix_of_columns(rows[1:], how, winner, loser, entry)
 
 
-def _columns(rows: Rows) -> BeatMatrix | None:
-    """Read rows of winner and loser, of two cards and an entry, or of winner, verb and loser."""
-    width = len(rows[0])
-    if any("" in row or len(row) != width for row in rows) or count(cell for row in rows for cell in row):
+def _games(rows: Rows) -> BeatMatrix | None:
+    """Read rows of two cards and an entry."""
+    if not _are_columns(rows, 3) or any(has_link(row[1]) for row in rows) or not count(row[2] for row in rows):
         return None
-    if width == 2:
+    how = "each line is a card, another card, and how the first does against the second"
+    return _matrix_of_columns(rows, how, 0, 1, 2)
+
+
+def _pairs(rows: Rows) -> BeatMatrix | None:
+    """Read rows of winner and loser, or of winner, verb and loser."""
+    if _are_columns(rows, 2):
         return _matrix_of_columns(rows, "each line is winner, loser", 0, 1)
-    if width == 3 and count(row[2] for row in rows):
-        how = "each line is a card, another card, and how the first does against the second"
-        return _matrix_of_columns(rows, how, 0, 1, 2)
-    return _matrix_of_columns(rows, "each line is winner, verb, loser", 0, 2) if width == 3 and verbs_of(rows) else None
+    if _are_columns(rows, 3) and verbs_of(rows):
+        return _matrix_of_columns(rows, "each line is winner, verb, loser", 0, 2)
+    return None
+
+
+def _are_columns(rows: Rows, width: int) -> bool:
+    """Return whether all rows have this width, and not only entries."""
+    is_full = all(len(row) == width and all(row) for row in rows)
+    return is_full and not count(cell for row in rows for cell in row)
 
 
 def _matrix_of_columns(rows: Rows, how: str, winner: int, loser: int, entry: int | None = None) -> BeatMatrix | None:

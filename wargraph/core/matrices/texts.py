@@ -10,17 +10,18 @@ from typing import Any
 
 from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix, Fact, count, matrix_of_facts
 from wargraph.core.matrices.graphs import graph_in_text, matrix_of_node_link
+from wargraph.core.matrices.sentences import has_link
 from wargraph.core.matrices.tables import matrix_of_rows
 from wargraph.errors import RelationError, shown
 
 _COMMENT = re.compile(r"\s*(#|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*|[\s:|-]*\|[\s:|-]*")
 """Lines that hold nothing: comments, and rules between the rows of a table."""
 
-_LIST_ITEM = re.compile(r"\s*-\s+(.*)|\s+(\S.*?): *[^\W\d].*")
-"""What YAML lists below a line that ends in a colon: a card, or a card and a verb."""
+_ITEM = re.compile(r"\s*-\s+(.*)|\s+(\S.*?): *(.+)")
+"""What YAML has below a line that ends in a colon: a card, or a card and an entry or a verb."""
 
 _READING = re.compile(r"^\s*#\s*reading:\s*(\w+)\s*$", re.MULTILINE)
-_EDGE_DATA = re.compile(r"""\s\{(?:.*?['"]weight['"]: *([^,}]+))?[^{]*\}$""")
+_EDGE_DATA = re.compile(r"""\s\{(?=['"}])(?:.*?['"]weight['"]: *([^,}]+))?[^{]*\}$""")
 """What networkx writes behind the two ends of an edge."""
 
 
@@ -52,17 +53,21 @@ def _value(text: str) -> Any:
 def matrix_of_lines(text: str) -> BeatMatrix:
     """Return the matrix in plain lines: cells of a table, or sentences."""
     lines: list[str] = []
-    is_list = False
+    head = ""
     for line in re.split("\r\n|\r|\n", text.translate({ord("│"): "|", ord("║"): "|", ord("\u00a0"): " "})):
         content = _EDGE_DATA.sub(lambda data: f" {data[1] or 'win'}", line.rstrip(" "))
         if not content.strip() or _COMMENT.fullmatch(content):
             continue
-        item = _LIST_ITEM.fullmatch(content) if is_list else None
-        if item:
-            lines[-1] += f"{' ' if lines[-1].endswith(':') else ', '}{item[1] or item[2]}"
-        else:
+        item = _ITEM.fullmatch(content) if head else None
+        if item is None:
             lines.append(content)
-            is_list = content.endswith(":")
+            head = content if content.endswith(":") else ""
+        elif item[1] and not has_link(item[1]):
+            lines[-1] += f"{' ' if lines[-1] == head else ', '}{item[1]}"
+        else:
+            lines = lines[: len(lines) - (lines[-1] == head)]
+            card, other, entry = head[:-1], item[2], item[3]
+            lines.append(item[1] or ",".join((card, other, entry) if count([entry]) else (card, entry, other)))
     if not lines:
         raise RelationError("it is empty: write a table of 0 and 1, or lines such as 'rock beats scissors'")
     return matrix_of_rows(_rows(lines), lines)
@@ -138,11 +143,10 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
             others = re.split(" *, *", beaten.strip()) if isinstance(beaten, str) else _listed(beaten)
             facts += [(card, other, "win") for other in others if other != ""]
     cards = [] if any(isinstance(card, tuple) for card in value) else value
-    how = (
-        "each card is listed with how it does against others"
-        if entries and not are_verbs
-        else ("each card is listed with those that it beats")
-    )
+    how = "each card is listed with those that it beats"
+    if entries and not are_verbs:
+        shown_fact = next(("{} against {} has {}".format(*fact) for fact in facts if fact[0] != fact[1]), "alone")
+        how = f"each card is listed with how it does against others: {shown_fact}"
     return matrix_of_facts(facts, how, cards)
 
 
