@@ -29,9 +29,12 @@ def test_in_a_paley_relation_any_two_cards_are_beaten_by_equally_many(p):
     assert all(beats[card, card - 1] for card in range(p))
 
 
-def test_the_cards_of_lizard_spock_lie_on_a_circle():
-    graphs = [nx.from_numpy_array(Relation.of(name).to_array(), create_using=nx.DiGraph)
-              for name in ("rock-paper-scissors-lizard-spock", "cyclic:5")]  # fmt: skip
+def test_lizard_spock_beats_as_the_game_says():
+    said = "rock beats lizard, scissors; paper beats rock, Spock; scissors beats paper, lizard; Spock beats scissors"
+    relation = Relation.of("rock-paper-scissors-lizard-spock")
+    assert relation == Relation.of(f"{said}, rock; lizard beats Spock, paper")
+    graphs = [nx.from_numpy_array(each.to_array(), create_using=nx.DiGraph)
+              for each in (relation, Relation.of("cyclic:5"))]  # fmt: skip
     assert nx.is_isomorphic(*graphs)
 
 
@@ -52,7 +55,7 @@ def test_random_relations_depend_on_the_seed_which_their_name_holds():
         ("paley:27", ["a prime"]),
         ("random", ["random:6", "random:6:1"]),
         ("random:6:x", ["random:6:1"]),
-        ("order:3:1", ["order:4"]),
+        *((f"order:{text}", ["order:4"]) for text in ("", "0", "-3", "x", "²", "1" * 5000, "3:1")),
         ("cyclic:5:", ["cyclic:5"]),
         ("circle:5", ["not known", "cyclic:N"]),
     ],
@@ -63,5 +66,7 @@ def test_a_family_has_some_numbers_of_cards(name, parts):
 
 
 def test_sizes_and_seeds_have_bounds():
-    assert "1001 cards is too large" in refusal(TooLargeError, Relation.of, "cyclic:1001")
+    for make, n in ((Relation.order, 10**6), (Relation.of, "order:1000000")):
+        assert "1000000 cards is too large" in refusal(TooLargeError, make, n)
+    assert "n = 0" in refusal(ParameterError, Relation.order, 0)
     assert "seed = -1" in refusal(ParameterError, Relation.of, "random:3", seed=-1)

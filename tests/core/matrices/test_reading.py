@@ -350,6 +350,10 @@ OBJECTS = {
     "a digraph with weights": lambda: nx.from_numpy_array(BEATS - BEATS.T, create_using=nx.DiGraph),
     "a digraph of pygraphviz": lambda: pygraphviz.AGraph("digraph { rock -> scissors -> paper -> rock }"),
     "lines": lambda: [f"{winner} beats {loser}" for winner, loser in PAIRS],
+    "a frame with an index": lambda: pd.DataFrame(BEATS, index=NAMES),
+    "a frame with names of columns": lambda: pd.DataFrame(BEATS, columns=NAMES),
+    "a frame whose columns count": lambda: pd.DataFrame(BEATS, columns=[1, 2, 3]),
+    "a frame in another order": lambda: pd.DataFrame(BEATS, NAMES, NAMES)[[*NAMES[::-1]]],
 }
 
 
@@ -367,10 +371,22 @@ def test_of_two_levels_the_outer_card_is_the_row_s():
     assert (turned.rows, "rock against paper has 1" in turned.understood) == (tuple(zip(*BEATS, strict=True)), True)
 
 
-def test_a_function_needs_the_cards():
+@pytest.mark.parametrize(
+    ("source", "part"),
+    [
+        (nx.complete_graph(3), "draw an arc from each winner"),
+        (igraph.Graph.Full(3), "draw an arc from each winner"),
+        (pd.DataFrame(BEATS, NAMES, ["stone", "paper", "scissors"]), "the first row names the cards stone"),
+        (lambda a, b: a > b, "cards=5"),
+    ],
+)
+def test_an_object_that_leaves_something_open_is_refused(source, part):
+    assert part in refusal(RelationError, Relation.of, source)
+
+
+def test_a_function_is_asked_about_the_cards():
     assert Relation.of(lambda a, b: (a - b) % 3 == 1, cards=3) == Relation.of("rock-paper-scissors")
     assert pairs(Relation.of(lambda a, b: (a, b) in RPS, cards=NAMES)) == RPS
-    assert "cards=5" in refusal(RelationError, Relation.of, lambda a, b: a > b)
 
 
 def test_draws_are_asked_for_by_the_entries():
@@ -538,6 +554,11 @@ NUMBERED_FORMS = {
     "payoffs": lambda _, beats: joined(beats - beats.T, " "),
     "digraph6": digraph6,
     "an array": lambda _, beats: beats - beats.T,
+    "a digraph of numbers from 0": lambda _, beats: nx.from_numpy_array(beats, create_using=nx.DiGraph),
+    "a digraph of numbers from 1": lambda _, beats: nx.relabel_nodes(
+        nx.from_numpy_array(beats, create_using=nx.DiGraph), lambda node: node + 1
+    ),
+    "an igraph without names": lambda _, beats: igraph.Graph(len(beats), np.argwhere(beats).tolist(), directed=True),
     "a matrix of SymPy": lambda _, beats: sympy.Matrix(beats - beats.T),
     "a sparse matrix": lambda _, beats: scipy.sparse.csr_array(beats - beats.T),
     "Matrix Market": lambda _, beats: matrix_market(beats - beats.T),
