@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
@@ -14,28 +14,62 @@ from wargraph.cli import options as opt
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
-from wargraph.fixed_order.transcripts.forecast import (
-    check_tournament_size,
-    counting_limit,
-    graph_limit,
-    retrograde_limit,
-)
-from wargraph.report.document import Document, Part, Preformatted, Table
+from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
-from wargraph.report.result import Row, row_of
+from wargraph.report.result import row_of
 
 _LISTED, _MOST_LISTED = 50, 1_000_000
 """How many positions people see of a list, and how many a file holds."""
 
 
 class OfDecks(opt.Decks, opt.Output):
-    """A question about some decks."""
+    """A question about some decks, which the public function answers for one deck and one value of each choice."""
+
+    columns: ClassVar[Sequence[str]] = ()
+    """The columns of a table without rows."""
+
+    @property
+    def choices(self) -> dict[str, Sequence[Any]]:
+        """The options that may have several values, all of which the user wants."""
+        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), opt.Several)}
+
+    @property
+    def several(self) -> list[str]:
+        """The parameters with several values, which each row must state."""
+        return [name for name, given in {"n": self.decks, **self.choices}.items() if len(given) > 1]
 
     @property
     def question(self) -> dict[str, object]:
         decks: Sequence[Any] = self.decks
         of_deck = {"n": decks if len(decks) > 1 else decks[0]} if self.relation is None else self.relation.parameters
-        return of_deck | super().question
+        chosen = {name: values[0] if len(values) == 1 else "both" for name, values in self.choices.items()}
+        return of_deck | super().question | chosen
+
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
+        """Return the answers for all decks. The largest deck comes first, so that one that is too large is refused."""
+        found = [self.of_deck(deck, **run_options) for deck in reversed(self.decks)]
+        return [*chain.from_iterable(reversed(found))]
+
+    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
+        """Return the answers for a deck, one for each combination of choices."""
+        found = []
+        for chosen in product(*self.choices.values()):
+            with suppress(NoGameEndsError):  # then there is no longest game, and no row
+                found.append(self.ask(deck, *chosen, **run_options))
+        return found
+
+    def document(self, found: Sequence[Any]) -> Document:
+        """Return the whole report of a single answer, or the tables of several, whose rows say what they are about."""
+        if len(found) == 1:
+            return found[0].document()  # type: ignore[no-any-return]
+        rows = [
+            row_of(each, *(name for name in self.several if name not in row)) | row
+            for each in found
+            for row in each.rows()
+        ]
+        tables = Document.joined(each.document() for each in found).tables
+        others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
+        return Document([Table("rows", rows, columns=self.columns, empty="no game from these deals ends"), *others])
 
 
 class Summary(OfDecks):
@@ -47,16 +81,6 @@ class Summary(OfDecks):
     """
 
     plot: opt.Plot = None
-
-    def limit(self, n: int, is_standard: bool) -> None:
-        _components_limit(n, is_standard)
-
-    def answers(self, **_: Any) -> list[Any]:
-        return [self.ask(graph) for graph in self.graphs()]
-
-    def document(self, found: Sequence[Any]) -> Document:
-        rows: list[Row] = [{"n": each.graph.n, **row} for each in found for row in each.rows()]
-        return found[0].document() if len(found) == 1 else Document([Table("rows", rows)])
 
 
 class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
@@ -76,18 +100,12 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
     excludes: ClassVar = {"--order free": opt.WORK, "--matrix": [*opt.Decks.excludes["--matrix"], *opt.WORK]}
     needs: ClassVar = {"--up-to": ["--order free"]}
 
-    def limit(self, n: int, is_standard: bool) -> None:
-        if self.order is ReturnOrder.FREE:
-            _components_limit(n, is_standard)
-        else:
-            (counting_limit if is_standard else graph_limit)(n, is_standard)
-
     def answers(self, **run_options: "wg.RunOptions") -> Any:
         from wargraph.graph.war_graph import graph_fits  # imported late: it needs numpy
 
         (deck,) = self.decks
         if self.order is ReturnOrder.FREE:
-            return wg.free_cycles(self.graph, self.up_to)
+            return wg.free_cycles(deck, self.up_to)
         if not isinstance(deck, int) or (self.list_ and graph_fits(deck, left_holds_n=True)):
             return wg.cycles(self.graph, self.order)  # they are listed in the order of the graph
         return wg.cycles(deck, self.order, **run_options)
@@ -122,7 +140,7 @@ class Transcripts(opt.LongWork):
 
 
 class Question(OfDecks):
-    """A question about the games of some decks, which the public function of the same name answers for one deck."""
+    """A question about the games of some decks."""
 
     deals: Annotated[opt.Several[Deals], opt.each_of(tuple(Deals), Deals)] = opt.Several([Deals.ANY])
     """Which positions count as starting positions. any: every position (on the standard deck, every position with card
@@ -134,17 +152,6 @@ class Question(OfDecks):
 
     term: ClassVar[tuple[str, str] | None] = None
     """The column that is an integer sequence if there is one row for each n, and what it holds."""
-
-    @property
-    def choices(self) -> dict[str, Sequence[Any]]:
-        """The options that may have several values, all of which the user wants."""
-        return {name: vars(self)[name] for name in ("order", "deals") if name in vars(self)}
-
-    @property
-    def question(self) -> dict[str, object]:
-        return super().question | {
-            name: values[0] if len(values) == 1 else "both" for name, values in self.choices.items()
-        }
 
     @property
     def terms(self) -> Terms | None:
@@ -159,21 +166,6 @@ class Question(OfDecks):
         self.check_terms([deck if isinstance(deck, int) else deck.n for deck in self.decks])
         super().run()
 
-    def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
-        """Return the answers, for each deck and each combination of choices."""
-        found = []
-        for deck, *chosen in product(self.decks, *self.choices.values()):
-            with suppress(NoGameEndsError):  # then there is no longest game, and no row
-                found.append(self.ask(deck, *chosen, **run_options))
-        return found
-
-    def document(self, found: Sequence[Any]) -> Document:
-        """Return the whole report of a single answer, or the tables of several."""
-        if len(found) == 1:
-            return found[0].document()  # type: ignore[no-any-return]
-        tables = Document.joined(each.document() for each in found).tables
-        return Document([each if name == "rows" else replace(each, excerpt=[]) for name, each in tables.items()])
-
 
 class Lengths(Question, opt.LongWork):
     """How many games last how many turns.
@@ -184,29 +176,6 @@ class Lengths(Question, opt.LongWork):
 
     order: opt.BothOrders = opt.Several([opt.WL])
 
-    def limit(self, n: int, is_standard: bool) -> None:
-        counting_limit(n, is_standard)
-
-    def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
-        if self.range_ is not None and len(self.range_) > 1:
-            from wargraph.fixed_order.transcripts.engine import finished_tree, refuse_hopeless  # they need numpy
-
-            for n, order in product(self.range_, self.order):
-                refuse_hopeless(finished_tree(n, order), **run_options)  # before the work on any of them begins
-        return super().answers(**run_options)
-
-    def document(self, found: Sequence[Any]) -> Document:
-        return Document.of(*(found[0].document().opening if len(found) == 1 else ()), *self.parts(found))
-
-    def parts(self, found: Sequence[Any]) -> list[Part]:
-        """Return the table of all answers, and what stands below it."""
-        return [Table("rows", [row_of(each, *self.several) | row for each in found for row in each.rows()])]
-
-    @property
-    def several(self) -> list[str]:
-        """The parameters with several values, which each row must state."""
-        return [name for name, given in {"n": self.decks, **self.choices}.items() if len(given) > 1]
-
 
 class Examples(Lengths):
     """A question whose answers name an example."""
@@ -214,15 +183,19 @@ class Examples(Lengths):
     verify: opt.Verify = False
     format: opt.TermsFormat = None
 
-    def parts(self, found: Sequence[Any]) -> list[Part]:
-        rows: list[Row] = [row for each in found for row in each.rows()]
-        games = [each.verify() for each in found] if self.verify else []
-        for row, game in zip(rows, games, strict=False):
-            row["verified"] = True if game else None  # an example that does not exist cannot be played
-        columns = ("n", "order", "deals", "turns", "positions", "example")
-        table = Table("rows", rows, columns=columns, empty="no game from these deals ends")
+    columns = ("n", "order", "deals", "turns", "positions", "example")
+
+    def document(self, found: Sequence[Any]) -> Document:
+        document = super().document(found)
+        if not self.verify:
+            return document
+        games = [each.verify() for each in found]  # None for an example that does not exist
+        rows = [
+            {**row, "verified": True if game else None}
+            for row, game in zip(document.table("rows").rows, games, strict=True)
+        ]
         played = "\n".join(f"verified: {game}" for game in games if game)
-        return [table, Preformatted(played) if played else None]
+        return Document.of(*document.opening, Table("rows", rows), Preformatted(played) if played else None)
 
 
 class Longest(Examples):
@@ -252,11 +225,6 @@ class Longest(Examples):
     def question(self) -> dict[str, object]:
         return super().question | ({"relation": self.relation_} if self.relation_ else {})
 
-    def limit(self, n: int, is_standard: bool) -> None:
-        if self.relation_:
-            check_tournament_size(n)
-        counting_limit(n, is_standard)
-
 
 class Endless(Examples):
     """How many games never end.
@@ -275,20 +243,25 @@ class Endless(Examples):
         """The column that makes an integer sequence, and what it is; None with --list."""
         return None if self.list_ else ("endless", "number of games that never end")
 
-    def parts(self, found: Sequence[Any]) -> list[Part]:
+    def document(self, found: Sequence[Any]) -> Document:
         if not self.list_:
-            return super().parts(found)
+            return super().document(found)
         most = max(each.endless for each in found)
         if most > _MOST_LISTED:
             raise TooLargeError(
                 f"{most:,} positions are more than the {_MOST_LISTED:,} that --list writes: use fewer cards, or "
                 "positions() of the result in Python, which gives one at a time"
             )
-        listed = ((each, each.relation.text(position)) for each in found for position in each.positions())
-        rows = [row_of(each, *self.several, position=position) for each, position in listed]
+        several = self.several
+        rows = [
+            row_of(each, *several, position=each.relation.text(position))
+            for each in found
+            for position in each.positions()
+        ]
         heading = f"The first {_LISTED:,} of {len(rows):,} positions" if len(rows) > _LISTED else ""
-        columns, empty = [*self.several, "position"], "no game from these deals is endless"
-        return [Table("rows", rows, heading, rows[:_LISTED], columns, empty=empty)]
+        columns, empty = [*several, "position"], "no game from these deals is endless"
+        table = Table("rows", rows, heading, rows[:_LISTED], columns, empty=empty)
+        return Document([*(found[0].document().opening if len(found) == 1 else ()), table])
 
 
 class Finish(Question):
@@ -303,13 +276,12 @@ class Finish(Question):
     checkpoint: opt.Checkpoint = None
     format: opt.TermsFormat = None
 
-    limit = staticmethod(retrograde_limit)
     term = "turns", "largest distance to the end in free order"
 
-    def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
+    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
         from wargraph.graph.finish import finish_each  # imported late: it needs numpy
 
-        return [each for deck in self.decks for each in finish_each(deck, self.deals, **run_options)]
+        return finish_each(deck, self.deals, **run_options)
 
 
 class Contest(Finish):
@@ -327,10 +299,10 @@ class Contest(Finish):
 
     term = "turns", "largest number of turns in a forced win if {chooser.display} chooses the order"
 
-    def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
+    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
         from wargraph.graph.contest import contest_each  # imported late: it needs numpy
 
-        return [each for deck in self.decks for each in contest_each(deck, self.chooser, self.deals, **run_options)]
+        return contest_each(deck, self.chooser, self.deals, **run_options)
 
 
 class Expect(Question):
@@ -358,23 +330,17 @@ class Expect(Question):
     def question(self) -> dict[str, object]:
         return super().question | ({} if self.distribution is None else {"distribution": self.distribution})
 
-    def limit(self, n: int, is_standard: bool) -> None:
-        from wargraph.graph.exact_values import require_few_unknowns  # imported late: they need numpy
-        from wargraph.graph.expectation import require_expectation_memory
-
-        require_expectation_memory(n, left_holds_n=is_standard)
-        if self.exact:
-            require_few_unknowns(self.relation or n)
-
-    def answers(self, **run_options: "wg.RunOptions") -> list[Any]:
+    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
         coin: dict[str, Any] = {"p": self.p, "exact": self.exact, "width": self.width, **run_options}
         found: list[Any] = []
-        for graph, deals in product(self.graphs(), self.deals):
-            found.append(wg.expect(graph, deals, **coin))
+        for deals in self.deals:
+            expected = wg.expect(deck, deals, **coin)
+            deck = expected.expected.graph  # which keeps its values for the questions that follow
+            found.append(expected)
             if self.relation is not None:
-                found.append(wg.winning_chances(graph, deals, **coin))
+                found.append(wg.winning_chances(deck, deals, **coin))
             if self.distribution is not None:
-                found.append(wg.length_distribution(graph, self.distribution, deals, self.p, **run_options))
+                found.append(wg.length_distribution(deck, self.distribution, deals, self.p, **run_options))
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
@@ -387,10 +353,3 @@ class Expect(Question):
 
         kind = Expectation if self.distribution is None else LengthDistribution
         super().draw([each for each in found if isinstance(each, kind)], **settings)
-
-
-def _components_limit(n: int, is_standard: bool) -> None:
-    """Refuse a deck if its components do not fit into memory."""
-    from wargraph.graph.components import require_components_memory  # imported late: it needs numpy
-
-    require_components_memory(n, left_holds_n=is_standard)

@@ -9,7 +9,6 @@ import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
-from wargraph.fixed_order.transcripts.forecast import graph_limit
 from wargraph.report.document import Document, Table
 from wargraph.report.formats import FORMATS, Terms
 from wargraph.report.result import row_of
@@ -36,7 +35,6 @@ class Matrix(opt.MatrixReading, opt.Output):
 
     def run(self) -> None:
         relation = self.read(self.source)
-        graph_limit(relation.n, False)
         _load_igraph()
         with opt.working(relation.name):
             found = wg.relation_report(relation)

@@ -29,7 +29,6 @@ from wargraph.cli import typed_command
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import OutputError, ParameterError, shown
-from wargraph.fixed_order.transcripts.forecast import graph_limit
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
@@ -298,27 +297,15 @@ class Decks(Matrix):
 
     excludes: ClassVar = {"--matrix": ["RANGE", "N"]}
 
-    def limit(self, n: int, is_standard: bool) -> None:
-        """Refuse a deck that is too large."""
-        graph_limit(n, is_standard)
-
-    @cached_property
+    @property
     def decks(self) -> "Sequence[int | Relation]":
-        """The numbers of cards, or the relation, if they are within the limit."""
+        """The numbers of cards, or the relation."""
         if self.relation is not None:
-            self.limit(self.relation.n, False)
             return [self.relation]
         if self.range_ is None:
             (name,) = [_flag(each) for each in fields(self) if each.name == "range_"]
             raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
-        self.limit(self.range_[-1], True)
         return self.range_
-
-    def graphs(self) -> "Iterator[wg.WarGraph]":
-        """Yield the War graphs, one at a time."""
-        for deck in self.decks:
-            with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
-                yield wg.WarGraph(deck)
 
 
 class OneDeck(Decks):
@@ -330,7 +317,9 @@ class OneDeck(Decks):
     @property
     def graph(self) -> "wg.WarGraph":
         """The War graph."""
-        return next(self.graphs())
+        (deck,) = self.decks
+        with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
+            return wg.WarGraph(deck)
 
 
 def working(on: str) -> AbstractContextManager[object]:
@@ -400,8 +389,12 @@ class Output(Command):
 
     def run(self) -> None:
         question = self.question
-        with self.run_options(question) if "run_options" in signature(self.ask).parameters else nullcontext() as work:
-            found = self.answers(**({} if work is None else {"run_options": work}))
+        if "run_options" in signature(self.ask).parameters:
+            with self.run_options(question) as run_options:
+                found = self.answers(run_options=run_options)
+        else:
+            with working(typed_command()):
+                found = self.answers()
         self.write(self.document(found), question)
         self.draw(found)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import Deck, WarGraph, position_count, remembered
+from wargraph.graph.war_graph import Deck, WarGraph, position_count, relation_of, remembered
 from wargraph.report.result import Result, Row
 
 _BYTES_PER_POSITION = 60
@@ -78,9 +78,16 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
     )
 
 
-@remembered
-def components(graph: Deck) -> Components:
+def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
+    if not isinstance(deck, WarGraph):  # before the graph is built
+        relation, left_holds_n = relation_of(deck)
+        require_components_memory(relation.n, left_holds_n)
+    return _components(deck)
+
+
+@remembered
+def _components(graph: Deck) -> Components:
     require_components_memory(graph.n, graph.positions.left_holds_n)
     label = np.full(len(graph), -1, np.int32)
     count = _label_components(graph.child_indices, label)

@@ -8,7 +8,7 @@ from wargraph.graph.components import Components, components
 from wargraph.graph.distances import distances
 from wargraph.graph.finish import Finish, farthest_of
 from wargraph.graph.reachability import Reachability, reachability
-from wargraph.graph.war_graph import Deck, WarGraph, of_graph
+from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.report.document import Part, Table
 from wargraph.report.result import Result, Row
 
@@ -24,6 +24,11 @@ class GraphSummary(Result):
     components: Components = field(repr=False)
     reachability: Reachability = field(repr=False)
     finish: Finish = field(repr=False)
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.graph.n
 
     def rows(self) -> list[Row]:
         """Return the summary as one row.
@@ -51,11 +56,12 @@ class GraphSummary(Result):
         return [Table("rows", self.rows(), is_record=True)]
 
 
-@of_graph
-def summary(graph: Deck) -> GraphSummary:
+def summary(deck: Deck) -> GraphSummary:
     """Summarize a War graph, or that of a deck: its size, its components, and which positions can reach an end.
 
     >>> summary(5).rows()[0]["largest_component"]
     84
     """
-    return GraphSummary(graph, components(graph), reachability(graph), farthest_of(distances(graph), Deals.ANY))
+    found = components(deck)  # which refuses a deck that is too large before its graph is built
+    graph = found.graph
+    return GraphSummary(graph, found, reachability(graph), farthest_of(distances(graph), Deals.ANY))
