@@ -1,20 +1,34 @@
-"""Strongly connected components under free order, and which of them hold a cycle."""
+"""Strongly connected components under free order, and which of them hold a cycle.
+
+Tarjan's search takes one core, so a large graph is searched in parts between which no turn leads back. If each of the
+highest cards beats all other cards, the player who holds all of the highest keeps them: no turn loses any. So positions
+are in different parts if they differ in who holds all of the highest one, two or three cards.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
-from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import Deck, WarGraph, position_count, relation_of, remembered
+from wargraph.graph.loops import loop, on_threads
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of, remembered
 from wargraph.report.result import Result, Row
 
 _BYTES_PER_POSITION = 60
 """More than the search holds at its peak."""
+
+_MOST_WHOLE = 1 << 21
+"""So many positions take one core less than a second."""
+
+_PIECE = 1 << 20
+
+_PLACED = 3
+"""So many of the highest cards tell the parts."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +54,7 @@ class Components(Result):
 
     graph: WarGraph = field(repr=False)
     label: NDArray[np.int32] = field(repr=False)
-    sizes: NDArray[np.int64] = field(repr=False)
+    sizes: NDArray[np.signedinteger] = field(repr=False)
 
     @property
     def count(self) -> int:
@@ -80,35 +94,69 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
-    if not isinstance(deck, WarGraph):  # before the graph is built
-        relation, left_holds_n = relation_of(deck)
-        require_components_memory(relation.n, left_holds_n)
-    return _components(deck)
+    return _components(searchable(deck))
+
+
+def searchable(deck: Deck) -> WarGraph:
+    """Return the War graph of a deck, or raise a `TooLargeError` before it is built if the search does not fit."""
+    relation, left_holds_n = relation_of(deck)
+    require_components_memory(relation.n, left_holds_n)
+    return as_graph(deck)
 
 
 @remembered
 def _components(graph: Deck) -> Components:
-    require_components_memory(graph.n, graph.positions.left_holds_n)
-    label = np.full(len(graph), -1, np.int32)
-    count = _label_components(graph.child_indices, label)
-    return Components(graph, label, np.bincount(label, minlength=count))
+    label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
+    parts = _divide(graph, part) if len(graph) > _MOST_WHOLE else 1
+    sizes = on_threads(_label_components, [(graph.child_indices, label, part, number) for number in range(parts)])
+    first = np.cumsum([0, *map(len, sizes[:-1])], dtype=np.int32)
+
+    def shift(piece: slice) -> None:
+        label[piece] += first[part[piece]]
+
+    if parts > 1:
+        on_threads(shift, [(slice(start, start + _PIECE),) for start in range(0, len(graph), _PIECE)])
+    return Components(graph, label, np.concatenate(sizes))
+
+
+def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> int:
+    """Give each position the number of its part, and return the number of parts."""
+    n, beats, positions = graph.n, graph.relation.to_array(), graph.positions
+    kept = [highest for highest in range(1, _PLACED + 1) if beats[n - highest :, : n - highest].all()]
+    numbers = dict[tuple[int, ...], int]()
+    step = factorial(n - _PLACED)  # the other cards can be arranged in so many ways
+    for split in positions.splits:
+        block = positions.block(split)
+        for number, start in enumerate(range(block.start, block.stop, step)):
+            word = [0] * (n - _PLACED)
+            for card in range(n - _PLACED + 1, n + 1):
+                number, place = divmod(number, card)
+                word.insert(place, card)
+            lefts = [sum(card > n - highest for card in word[:split]) for highest in kept]
+            holders = tuple((left == highest) - (left == 0) for left, highest in zip(lefts, kept, strict=True))
+            part[start : start + step] = numbers.setdefault(holders, len(numbers))
+    return len(numbers)
 
 
 @loop
-def _label_components(children, label):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
-    """Count the strongly connected components; give their numbers in the order of Tarjan's search.
+def _label_components(children, label, part, number):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
+    """Find the strongly connected components of a part in the order of Tarjan's search; return their sizes.
 
-    Of two children the search visits the one with the larger index first.
+    The label of a position is -1 until it is visited, then -2 for the first visit, -3 for the second and so on, or the
+    largest of these that it is known to reach, and at last the number of its component. Of two children the search
+    visits the one with the larger index first.
     """
     inner = children.shape[0]
-    lowest = np.zeros(inner, children.dtype)  # the lowest number of a visit that is known to be reached
-    path = np.zeros(inner + 1, children.dtype)
-    visit = np.zeros(inner + 1, children.dtype)  # the number of the visit, for each position of the path
-    tried = np.zeros(inner + 1, np.uint8)  # how many of its children have been visited
-    pending = np.zeros(inner, children.dtype)  # positions left whose component is not complete
-    count = visits = waiting = 0
+    size = 0
+    for position in range(len(label)):
+        size += part[position] == number
+    path = np.zeros(size, children.dtype)  # from its end on: positions left whose component is not complete
+    visit = np.zeros(size, children.dtype)  # the first label of each position of the path; from the end on: the sizes
+    tried = np.zeros(size, np.uint8)  # how many of its children have been visited
+    count = visits = 0
+    pending = size
     for start in range(len(label)):
-        if label[start] >= 0 or (start < inner and lowest[start]):
+        if part[start] != number or label[start] != -1:
             continue
         path[0] = start
         depth, entered = 0, True
@@ -117,35 +165,38 @@ def _label_components(children, label):  # type: ignore[no-untyped-def] # noqa: 
             if position >= inner:
                 label[position] = count
                 count += 1
+                visit[size - count] = 1
                 depth -= 1
                 continue
             if entered:
                 visits += 1
-                lowest[position] = visit[depth] = visits
+                label[position] = visit[depth] = -1 - visits
                 tried[depth] = 0
                 entered = False
             if tried[depth] < 2:
                 first, second = children[position, 0], children[position, 1]
                 child = max(first, second) if tried[depth] == 0 else min(first, second)
                 tried[depth] += 1
-                if label[child] < 0:
-                    if child < inner and lowest[child]:
-                        lowest[position] = min(lowest[position], lowest[child])
-                    else:
+                if part[child] == number:
+                    if label[child] < -1:
+                        label[position] = max(label[position], label[child])
+                    elif label[child] == -1:
                         depth += 1
                         path[depth] = child
                         entered = True
                 continue
-            if lowest[position] < visit[depth]:
-                pending[waiting] = position
-                waiting += 1
+            if label[position] > visit[depth]:
+                pending -= 1
+                path[pending] = position
             else:
                 label[position] = count
-                while waiting and lowest[pending[waiting - 1]] >= visit[depth]:
-                    waiting -= 1
-                    label[pending[waiting]] = count
+                visit[size - 1 - count] = 1
+                while pending < size and label[path[pending]] <= visit[depth]:
+                    label[path[pending]] = count
+                    visit[size - 1 - count] += 1
+                    pending += 1
                 count += 1
             depth -= 1
             if depth >= 0 and label[position] < 0:
-                lowest[path[depth]] = min(lowest[path[depth]], lowest[position])
-    return count
+                label[path[depth]] = max(label[path[depth]], label[position])
+    return visit[size - count :][::-1].copy()

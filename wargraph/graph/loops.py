@@ -4,6 +4,7 @@ To load the compiler takes longer than to go through some thousand positions.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from threading import Lock
@@ -21,6 +22,9 @@ _are_compiled = ContextVar("are_compiled", default=False)
 
 _one_thread = ContextVar("one_thread", default=False)
 """Whether all parts of an array are worked on here, as the other cores work on other graphs."""
+
+_threads: ContextVar[Executor | None] = ContextVar("threads", default=None)
+"""The threads, one of which this code runs on."""
 
 
 class loop:  # noqa: N801 - a decorator
@@ -62,10 +66,21 @@ def compiled_loops(one_thread: bool = False) -> Iterator[None]:
 
 
 def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
-    """Call a function, which writes to its part of an array, for each tuple of arguments, on a thread for each core."""
+    """Call a function, which writes to its part of an array, for each tuple of arguments, on a thread for each core.
+
+    Calls within such a call share its threads.
+    """
     arguments = list(arguments)
     if len(arguments) == 1 or _one_thread.get():
         return [function(*each) for each in arguments]
+    if executor := _threads.get():
+        calls = [executor.submit(copy_context().run, function, *each) for each in arguments]
+        # This thread works, too, on what no other has begun.
+        return [
+            function(*each) if call.cancel() else call.result() for call, each in zip(calls, arguments, strict=True)
+        ]
     with threads(worker_count()) as executor:
+        before = _threads.set(executor)
         contexts = [copy_context() for _ in arguments]  # a thread does not know whether loops are compiled
+        _threads.reset(before)
         return list(executor.map(lambda context, each: context.run(function, *each), contexts, arguments))

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder
-from wargraph.graph.components import Components, components
+from wargraph.graph.components import Components, components, searchable
 from wargraph.graph.distances import distances
 from wargraph.graph.finish import Finish, farthest_of
+from wargraph.graph.loops import on_threads
 from wargraph.graph.reachability import Reachability, reachability
 from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.report.document import Part, Table
@@ -62,6 +63,10 @@ def summary(deck: Deck) -> GraphSummary:
     >>> summary(5).rows()[0]["largest_component"]
     84
     """
-    found = components(deck)  # which refuses a deck that is too large before its graph is built
-    graph = found.graph
-    return GraphSummary(graph, found, reachability(graph), farthest_of(distances(graph), Deals.ANY))
+    graph = searchable(deck)
+    found, ends = on_threads(lambda question: question(graph), [(components,), (_ends,)])
+    return GraphSummary(graph, found, *ends)
+
+
+def _ends(graph: WarGraph) -> tuple[Reachability, Finish]:
+    return reachability(graph), farthest_of(distances(graph), Deals.ANY)
