@@ -37,7 +37,7 @@ def test(session: nox.Session) -> None:
 
 @nox.session(name="all-tests", default=False)
 def all_tests(session: nox.Session) -> None:
-    """Run every test, with three times the random examples."""
+    """Run every test, with three times the random examples; `-- --whole` computes what is shipped again, too."""
     session.install("-e", ".[test]")
     session.run(*PYTEST, "--all", *session.posargs)
 

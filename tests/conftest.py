@@ -35,21 +35,23 @@ def pytest_sessionstart(session):
 
 def pytest_addoption(parser):
     parser.addoption("--all", action="store_true", help="also run what takes long, and draw three times the examples")
+    parser.addoption("--whole", action="store_true", help="as --all, and compute again what is shipped, for a release")
     parser.addoption("--renew", action="store_true", help="write what commands print now into the files that say so")
 
 
 def pytest_configure(config):
-    settings.load_profile("full" if config.getoption("--all") else "quick")
+    config.option.all |= config.option.whole
+    settings.load_profile("full" if config.option.all else "quick")
 
 
 def pytest_collection_modifyitems(config, items):
     """What takes long runs with `--all`, or if its file is named. It comes first, so that no worker ends alone."""
     named = {(config.invocation_params.dir / argument.partition("::")[0]).resolve() for argument in config.args}
-    quick = [item for item in items if item.get_closest_marker("long") is None]
-    long = [item for item in items if item.get_closest_marker("long") is not None]
-    chosen = [item for item in long if config.getoption("--all") or item.path in named]
-    config.hook.pytest_deselected(items=[item for item in long if item not in chosen])
-    items[:] = chosen + quick
+    long = {item for item in items if item.get_closest_marker("long")}
+    left_out = {item for item in long if not (config.option.all or item.path in named)}
+    left_out |= {item for item in items if item.get_closest_marker("whole") and not config.option.whole}
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = sorted((item for item in items if item not in left_out), key=lambda item: item not in long)
 
 
 def pytest_collection_finish():

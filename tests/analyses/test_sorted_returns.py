@@ -93,6 +93,7 @@ def test_the_pattern_of_every_endless_game_is_found(study, ranks, suits, games, 
         assert is_found(study, ranks, suits, split, rounds)
 
 
+@pytest.mark.long
 def test_the_pattern_of_a_game_with_two_draws_in_a_round_is_found(study):
     deal = "1,1,3,2,4,3,4,2|3,2,1,1,4,3,2,1,4,3,4,2"
     start, rounds = played(*([*map(int, hand.split(","))] for hand in deal.split("|")))

@@ -60,15 +60,13 @@ def test_a_strategy_of_ones_own_comes_from_a_file(mine):
         ("600xMin+600xMax", "has 1,200 players"),
         ("none.py:Middle+Min", "there is no such Python file"),
         (f"{'x' * 5000}:Middle+Min", "there is no such Python file"),
+        ("mine.py:Nobody+Min", "has no such subclass of wargraph.Strategy"),
         ([], "has 0 players"),
     ],
 )
-def test_what_is_no_line_up_is_refused(text, reason):
-    assert reason in refusal(ParameterError, lambda: LineUp.parse(text))
-
-
-def test_a_file_without_the_strategy_is_refused(mine):
-    assert "has no such subclass of wargraph.Strategy" in refusal(ParameterError, LineUp.parse, f"{mine}:Nobody+Min")
+def test_what_is_no_line_up_is_refused(text, reason, mine, monkeypatch):
+    monkeypatch.chdir(mine.parent)
+    assert reason in refusal(ParameterError, LineUp.parse, text)
 
 
 def test_a_file_that_was_changed_is_loaded_again(mine):
@@ -92,10 +90,6 @@ def test_a_checkpoint_tells_strategies_of_your_own_apart(mine):
     assert one_strategy(f"{mine}:Middle").plain() != before
 
 
-def test_two_strategies_of_one_name_are_refused(tmp_path):
-    class Middle(Min):
-        """Another one."""
-
-    (tmp_path / "mine.py").write_text(MINE)
-    text = refusal(ParameterError, lambda: LineUp.parse([Middle(), f"{tmp_path}/mine.py:Middle"]))
-    assert "two strategies named Middle" in text
+def test_two_strategies_of_one_name_are_refused(mine):
+    middle = type("Middle", (Min,), {})
+    assert "two strategies named Middle" in refusal(ParameterError, LineUp.parse, [middle(), f"{mine}:Middle"])

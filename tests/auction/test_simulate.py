@@ -6,10 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.support import long, refusal
+from tests.support import interruption, long, refusal
 from wargraph import (
     Ending,
-    Interrupted,
     LineUp,
     Min,
     ParameterError,
@@ -114,10 +113,8 @@ def test_memory_begins_anew_in_every_game_and_seat():
 
 
 def test_rows_tell_shares_and_endings():
-    found = simulate_auction("Max+Min+2xDummy", 3000, 1)
-    rows = found.rows()
-    assert [row["strategy"] for row in rows] == ["Max", "Min", "Dummy"]
-    assert [row["players"] for row in rows] == [1, 1, 2]
+    rows = simulate_auction("Max+Min+2xDummy", 3000, 1).rows()
+    assert [(row["strategy"], row["players"]) for row in rows] == [("Max", 1), ("Min", 1), ("Dummy", 2)]
     assert sum(row["won"] for row in rows) + rows[0]["no_winner"] + rows[0]["endless"] + rows[0]["capped"] == 3000
     assert all(row["low"] < row["share"] < row["high"] for row in rows)
     assert len({row["mean_rounds"] for row in rows}) == 1
@@ -146,14 +143,9 @@ def test_games_that_do_not_fit_are_refused_with_the_number_that_fits(monkeypatch
 
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known():
-    def stop(progress):
-        if progress.partial_summary:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as caught:
-        simulate_auction("SimpleMinded1+Dummy", 3000, run_options=RunOptions(progress=stop))
+    stopped = interruption(simulate_auction, "SimpleMinded1+Dummy", 3000)
     shares = r".*: [\d,]+ of 3,000 games played; share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
-    assert re.fullmatch(shares, caught.value.partial_summary)
+    assert re.fullmatch(shares, stopped.partial_summary)
 
 
 class Cheat(Min):

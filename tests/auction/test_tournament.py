@@ -85,11 +85,8 @@ def test_intervals_of_a_mean_hold_too():
 
 
 def test_pairs_tell_who_met_whom(pairs):
-    rows = pairs.pair_rows()
-    assert len(rows) == 30
-    assert {row["line_ups"] for row in rows} == {1}
-    larger = tournament(round_robin(["Min", "Max", "Dummy"], 3), 20).pair_rows()
-    assert {row["line_ups"] for row in larger} == {3}
+    for found, rows, line_ups in ((pairs, 30, 1), (tournament(round_robin(["Min", "Max", "Dummy"], 3), 20), 6, 3)):
+        assert [row["line_ups"] for row in found.pair_rows()] == [line_ups] * rows
 
 
 @pytest.mark.long
@@ -143,21 +140,13 @@ def test_interrupted_it_gives_the_line_ups_that_are_finished():
         (lambda: tournament(["Min+Max", [OtherMin(), "Max", "Max"]]), "two strategies named Min"),
         (lambda: tournament([]), "no line-up to play"),
         (lambda: tournament(["Min+Max"], games=0), "games = 0"),
+        (lambda: auction_study([]), "no number of opponents"),
+        (lambda: auction_study([0]), "opponents = 0"),
+        (lambda: auction_study([1000]), "opponents = 1000"),
     ],
 )
 def test_what_cannot_be_played_is_refused(call, reason):
     assert reason in refusal(ParameterError, call)
-
-
-def answer(line_ups, games=200):
-    return tournament(line_ups, games).document().blocks[0].text
-
-
-def test_who_ties_is_told_together_and_without_chance_nothing_is_uncertain():
-    assert answer(round_robin(["Min", "Max", "SimpleMinded1"])) == (
-        "Best: Min and Max, with 0.75 points a game of one player. Next: SimpleMinded1."
-    )
-    assert answer(["2xDummy"]).startswith("Best: Dummy, with 0.50")
 
 
 @pytest.fixture(scope="module")
@@ -176,22 +165,3 @@ def test_a_row_is_that_of_the_simulation(study):
     assert row["mean_rounds"] == pytest.approx(found.rounds.mean, rel=1e-5)
     assert row["sd_rounds"] == pytest.approx(found.rounds.sd, rel=1e-5)
     assert row["mean_rounds_error"] == pytest.approx(found.rounds.sd / math.sqrt(500), rel=1e-5)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (([],), "no number of opponents"),
-        (([0],), "opponents = 0"),
-        (([1000],), "opponents = 1000"),
-    ],
-)
-def test_what_cannot_be_studied_is_refused(arguments, reason):
-    assert reason in refusal(ParameterError, lambda: auction_study(*arguments))
-
-
-def test_the_answer_of_the_study(study):
-    sentences = study.document().blocks[0].text.splitlines()
-    for (strategy, by_opponents), sentence in zip(study.studied.items(), sentences, strict=True):
-        first, last = (by_opponents[number].share(strategy).display for number in (1, 4))
-        assert sentence == f"{strategy} wins {first} against 1xDummy, and {last} against 4xDummy."

@@ -22,6 +22,7 @@ SMALLER = {
     "summary 10": "summary 7",
     "endless-deal delahaye-mathieu": "endless-deal delahaye-mathieu,replacement=loser-first",
     "lengths --matrix cyclic:11": "lengths --matrix cyclic:7",
+    "auction tournament Min Max Dummy SimpleMinded1 SimpleMinded2 Adversary": "auction tournament Min Adversary",
     "auction study --opponents 1..10 --plot six.svg": "auction study --opponents 1..2 --games 1000 --plot six.svg",
 }
 """What takes many seconds, and the same for less. Of the rest, `smaller` makes long ranges of cards and games short."""

@@ -128,18 +128,9 @@ def test_the_longest_game_is_that_of_all_relations_at_once(n, order):
     )
 
 
-def test_the_document_says_what_was_counted():
-    text = str(census_of(4))
-    assert text.startswith("4 tournaments on 4 cards\n")
-    assert "Each has 120 positions." in text
-    assert text.endswith(f"More about one relation: wargraph matrix {census_of(4).rows()[-1]['matrix']}")
+def test_one_of_two_reversed_relations_can_be_left_out():
     halved = census(4, up_to_reversal=True)
-    assert str(halved).startswith("3 tournaments on 4 cards\n")
     assert list(halved.entries) == [census_of(4).entries[number - 1] for number in (1, 2, 3)]
-    text = str(census_of(3, "draws"))
-    assert text.startswith("7 relations on 3 cards, with draws\n")
-    assert "Each has 24 positions, and the tie if cards can draw." in text
-    assert "wargraph matrix 000/000/000 --draws" in text
 
 
 def test_workers_do_not_change_it():

@@ -1,1 +1,0 @@
-"""Tests of the notebooks in docs/studies, and of notebooks at all."""
