@@ -41,16 +41,9 @@ def test_text_form_names_the_top_card_first(text, left, right):
     assert position == Position(list(left), iter(right))
 
 
-@pytest.mark.parametrize(
-    ("position", "text"),
-    [
-        (Position([9, 1, 2, 3], [4, 5, 6, 7, 8]), "9123|45678"),
-        (Position(range(1, 11), []), "1,2,3,4,5,6,7,8,9,10|"),
-        (Position([], range(11, 0, -1)), "|11,10,9,8,7,6,5,4,3,2,1"),
-    ],
-)
-def test_commas_appear_with_the_first_card_of_two_digits(position, text):
-    assert str(position) == text
+def test_commas_appear_with_the_first_card_of_two_digits():
+    assert str(Position([9, 1, 2, 3], [4, 5, 6, 7, 8])) == "9123|45678"
+    assert str(Position([], range(11, 0, -1))) == "|11,10,9,8,7,6,5,4,3,2,1"
 
 
 def test_what_an_error_recommends_is_a_position():
@@ -64,21 +57,17 @@ def test_what_an_error_recommends_is_a_position():
         (("44|32",), ["44|32", "card 4 twice"]),
         (([2, 1], [2]), ["21|2", "card 2 twice"]),
         (("42|1",), ["42|1", "card 4 is foreign", "card 3 is missing"]),
-        (("0|1",), ["card 0 is foreign", "card 2 is missing"]),
         (([-1], [1]), ["card -1 is foreign"]),
         (("4132",), ["4132", "0 bars", "41|32"]),
         (("4|1|32",), ["4|1|32", "2 bars", "41|32"]),
         (("",), ["''", "0 bars"]),
         (([],), ["no cards", "41|32"]),
-        (("4a|32",), ["4a|32", "'a'", "not a card"]),
         (("-1|2",), ["'-'", "not a card"]),
         (("٣|12",), ["not a card"]),
         (("3\n2|x",), ["'x'", "not a card"]),
         (("10|1",), ["card 1 twice"]),
-        (("1,,2|3",), ["''", "not a card"]),
         (("1,2,|3",), ["''", "not a card"]),
         (("1\u2028 2|3",), ["u2028", "not a card"]),
-        (([1.5], [2]), ["1.5", "not a whole number"]),
         ((["1"], ["2"]), ["'1'", "not a whole number"]),
         (("1" * 5000 + ",2|3",), ["'111", "not a card"]),
         (([True], [2]), ["True", "not a whole number"]),
@@ -90,13 +79,10 @@ def test_bad_positions_are_refused_by_name_of_the_fault(arguments, parts):
     assert all(part in message for part in parts), message
 
 
-def test_properties_of_a_position():
+def test_positions_are_values():
     position = Position("521|43")
     assert (position.n, position.split, position.swap()) == (5, 3, Position("43|521"))
     assert [Position(text).is_terminal for text in ("521|43", "21|", "|21")] == [False, True, True]
-
-
-def test_positions_are_values():
     same, other = Position([4, 1], [3, 2]), Position("14|32")
     assert len({Position("41|32"), same, other}) == 2
     assert sorted([same, other, Position("4|132")]) == [other, Position("4|132"), same]
@@ -107,17 +93,11 @@ def test_positions_are_values():
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_all_positions_are_all_words_cut_at_all_places(n):
-    found = list(all_positions(n))
+    found, deals = list(all_positions(n)), list(even_deals(n))
     assert len(found) == len(set(found)) == factorial(n + 1)
     assert {position.n for position in found} == {n}
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
-def test_even_deals_give_the_odd_card_to_left(n):
-    found = list(even_deals(n))
-    assert len(found) == len(set(found)) == factorial(n)
-    expected = {position for position in all_positions(n) if 0 <= len(position.left) - len(position.right) <= 1}
-    assert set(found) == expected
+    assert len(deals) == factorial(n)
+    assert set(deals) == {position for position in found if 0 <= len(position.left) - len(position.right) <= 1}
 
 
 @pytest.mark.parametrize("n", NOT_A_DECK_SIZE)
