@@ -33,297 +33,87 @@ def pairs(relation):
     return {(called[i], called[j]) for i, row in enumerate(relation.rows) for j, beats in enumerate(row) if beats}
 
 
-TEXTS = r"""
-=== payoffs
-,rock,paper,scissors
-rock,0,-1,1
-paper,1,0,-1
-scissors,-1,1,0
-=== words
-,rock,paper,scissors
-rock,draw,lose,win
-paper,win,draw,lose
-scissors,lose,win,draw
-=== other words; semicolons; a corner that says what is what
-row beats column;rock;paper;scissors
-rock;;lost;won
-paper;won;;lost
-scissors;lost;won;
-=== letters, tabs, names in the first row
-rock	paper	scissors
-D	L	W
-W	D	L
-L	W	D
-=== names in the first column, and blanks
-rock     T L W
-paper    W T L
-scissors L W T
-=== true and false
-,rock,paper,scissors
-rock,FALSE,FALSE,TRUE
-paper,TRUE,FALSE,FALSE
-scissors,FALSE,TRUE,FALSE
-=== true and false by a letter
-,rock,paper,scissors
-rock,f,f,t
-paper,t,f,f
-scissors,f,t,f
-=== plus and minus
-rock,paper,scissors
-0,~,+
-+,0,~
-~,+,0
-=== plus and hyphen
-rock,paper,scissors
--,-,+
-+,-,-
--,+,-
-=== decimals, quotes and a byte-order mark
-﻿"","rock","paper","scissors"
-"rock",0.0,-1.0,1.0
-"paper",+1,0.0,-1.0
-"scissors",-1.0,1.0,0.0
-=== the loser's row
-loser \ winner,rock,paper,scissors
-rock,0,1,0
-paper,0,0,1
-scissors,1,0,0
-=== a header of R, one shorter
-"rock" "paper" "scissors"
-"rock" 0 0 1
-"paper" 1 0 0
-"scissors" 0 1 0
-=== columns in another order
-,scissors,paper,rock
-rock,1,0,0
-paper,0,0,1
-scissors,0,1,0
-=== an index beside the names
-,rock,paper,scissors
-0,0,0,1
-1,1,0,0
-2,0,1,0
-=== empty columns and comments
-# who beats whom
-,rock,paper,scissors,,
-rock,,0,1,,
+# In these texts and on the page ⏎ stands for the end of a line.
+FORMS = {
+    "payoffs": ",rock,paper,scissors⏎rock,0,-1,1⏎paper,1,0,-1⏎scissors,-1,1,0",
+    "other words; semicolons; a corner that says what is what":
+        "row beats column;rock;paper;scissors⏎rock;;lost;won⏎paper;won;;lost⏎scissors;lost;won;",
+    "letters, tabs, names in the first row": "rock\tpaper\tscissors⏎D\tL\tW⏎W\tD\tL⏎L\tW\tD",
+    "names in the first column, and blanks": "rock     T L W⏎paper    W T L⏎scissors L W T",
+    "true and false": ",rock,paper,scissors⏎rock,FALSE,FALSE,TRUE⏎paper,TRUE,FALSE,FALSE⏎scissors,FALSE,TRUE,FALSE",
+    "true and false by a letter": ",rock,paper,scissors⏎rock,f,f,t⏎paper,t,f,f⏎scissors,f,t,f",
+    "plus and minus": "rock,paper,scissors⏎0,\N{MINUS SIGN},+⏎+,0,\N{MINUS SIGN}⏎\N{MINUS SIGN},+,0",
+    "plus and hyphen": "rock,paper,scissors⏎-,-,+⏎+,-,-⏎-,+,-",
+    "decimals, quotes and a byte-order mark":
+        '\ufeff"","rock","paper","scissors"⏎"rock",0.0,-1.0,1.0⏎"paper",+1,0.0,-1.0⏎"scissors",-1.0,1.0,0.0',
+    "the loser's row": "loser \\ winner,rock,paper,scissors⏎rock,0,1,0⏎paper,0,0,1⏎scissors,1,0,0",
+    "a header of R, one shorter": '"rock" "paper" "scissors"⏎"rock" 0 0 1⏎"paper" 1 0 0⏎"scissors" 0 1 0',
+    "columns in another order": ",scissors,paper,rock⏎rock,1,0,0⏎paper,0,0,1⏎scissors,0,1,0",
+    "an index beside the names": ",rock,paper,scissors⏎0,0,0,1⏎1,1,0,0⏎2,0,1,0",
+    "empty columns and comments": "# who beats whom⏎,rock,paper,scissors,,⏎rock,,0,1,,⏎⏎paper,1,,0,,⏎scissors,0,1,,,",
+    "a corner of several words, and blanks":
+        "row beats column rock paper scissors⏎rock             0    0     1⏎paper            1    0     0⏎"
+        "scissors         0    1     0",
+    "a grid of a terminal":
+        "+----------+------+-------+----------+⏎|          | rock | paper | scissors |⏎"
+        "+==========+======+=======+==========+⏎| rock     | -    | lose  | win      |⏎"
+        "| paper    | win  | -     | lose     |⏎| scissors | lose | win   | -        |⏎"
+        "+----------+------+-------+----------+",
+    "a mapping": '{"rock": ["scissors"], "paper": ["rock"], "scissors": ["paper"]}',
+    "a mapping with verbs":
+        '{"rock": {"scissors": "crushes"}, "paper": {"rock": "covers"}, "scissors": {"paper": "cuts"}}',
+    "a mapping with payoffs":
+        '{"rock": {"rock": 0, "paper": -1, "scissors": 1}, "paper": {"rock": 1, "paper": 0, "scissors": -1},⏎'
+        ' "scissors": {"rock": -1, "paper": 1, "scissors": 0}}',
+    "pairs in JSON": '[["rock", "scissors"], ["paper", "rock"], ["scissors", "paper"]]',
+    "records":
+        '[{"winner": "rock", "loser": "scissors"},⏎'
+        ' {"winner": "paper", "loser": "rock"}, {"winner": "scissors", "loser": "paper"}]',
+    "node-link":
+        '{"directed": true, "nodes": [{"id": 0, "label": "rock"}, {"id": 1, "label": "paper"},⏎'
+        ' {"id": 2, "label": "scissors"}], "links": [⏎'
+        '{"source": 0, "target": 2}, {"source": 1, "target": 0}, {"source": 2, "target": 1}]}',
+    "a heading": "winner,loser⏎rock,scissors⏎paper,rock⏎scissors,paper",
+    "a heading of a graph":
+        "Source,Target,Type,Id,Label,Weight⏎rock,scissors,Directed,0,,1⏎paper,rock,Directed,1,,1.0⏎"
+        "scissors,paper,Directed,2,,1.0",
+    "a heading with by": "card,beaten by⏎scissors,rock⏎rock,paper⏎paper,scissors",
+    "games below a heading": "card1,card2,result⏎rock,scissors,win⏎rock,paper,lose⏎scissors,paper,win",
+    "arcs with attributes": "rock scissors {'weight': 1}⏎paper rock {}⏎scissors paper {}",
+    "arrows": "rock -> scissors⏎paper->rock⏎scissors --> paper;",
+    "arrows of both directions": "scissors <- rock⏎rock ← paper⏎scissors > paper",
+    "a chain of arrows": "rock -> scissors -> paper -> rock",
+    "verbs": "Rock crushes Scissors⏎Paper covers Rock⏎Scissors cut Paper",
+    "verbs with commas, in one line": "Scissors cuts Paper, Paper covers Rock, Rock crushes Scissors.",
+    "verbs in cells": "rock,crushes,scissors⏎paper,covers,rock⏎scissors,cut,paper",
+    "sentences in one line": "Rock beats scissors. Paper defeats rock. Scissors beat paper.",
+    "losers first": "scissors loses to rock⏎rock is beaten by paper⏎paper is cut by scissors",
+    "a list in Markdown": "- rock beats scissors⏎- paper beats rock⏎- scissors beats paper",
+    "YAML with verbs": "rock:⏎  scissors: crushes⏎paper:⏎  rock: covers⏎scissors:⏎  paper: cuts",
+    "YAML with entries": "rock:⏎  paper: lose⏎  scissors: win⏎paper:⏎  scissors: lose",
+    "games without a heading": "rock,paper,lose⏎paper,scissors,lose⏎scissors,rock,lose",
+    "a list below a title": "Rules:⏎- rock beats scissors⏎- paper beats rock⏎- scissors beats paper",
+    "DOT with a chain, labels and comments":
+        '/* who beats whom */⏎strict digraph "rps" {⏎  1 [label="rock"]; 2 [label="paper"]; 3 [label="scissors"]⏎'
+        '  1 -> 3 -> 2 -> 1⏎}',
+}  # fmt: skip
 
-paper,1,,0,,
-scissors,0,1,,,
-=== a corner of several words, and blanks
-row beats column rock paper scissors
-rock             0    0     1
-paper            1    0     0
-scissors         0    1     0
-=== Markdown
-| | **rock** | **paper** | **scissors** |
-|:--|--:|--:|--:|
-| rock | 0 | -1 | 1 |
-| paper | 1 | 0 | -1 |
-| scissors | -1 | 1 | 0 |
-=== pairs in Markdown
-| winner | loser |
-|---|---|
-| rock | scissors |
-| paper | rock |
-| scissors | paper |
-=== a grid of a terminal
-+----------+------+-------+----------+
-|          | rock | paper | scissors |
-+==========+======+=======+==========+
-| rock     | -    | lose  | win      |
-| paper    | win  | -     | lose     |
-| scissors | lose | win   | -        |
-+----------+------+-------+----------+
-=== a mapping
-{"rock": ["scissors"], "paper": ["rock"], "scissors": ["paper"]}
-=== a mapping with verbs
-{"rock": {"scissors": "crushes"}, "paper": {"rock": "covers"}, "scissors": {"paper": "cuts"}}
-=== a mapping with payoffs
-{"rock": {"rock": 0, "paper": -1, "scissors": 1}, "paper": {"rock": 1, "paper": 0, "scissors": -1},
- "scissors": {"rock": -1, "paper": 1, "scissors": 0}}
-=== pairs in JSON
-[["rock", "scissors"], ["paper", "rock"], ["scissors", "paper"]]
-=== a table in JSON
-[[null, "rock", "paper", "scissors"], ["rock", 0, -1, 1], ["paper", 1, 0, -1], ["scissors", -1, 1, 0]]
-=== names beside a matrix
-{"names": ["rock", "paper", "scissors"], "matrix": [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]}
-=== records
-[{"winner": "rock", "loser": "scissors"},
- {"winner": "paper", "loser": "rock"}, {"winner": "scissors", "loser": "paper"}]
-=== node-link
-{"directed": true, "nodes": [{"id": 0, "label": "rock"}, {"id": 1, "label": "paper"}, {"id": 2, "label": "scissors"}],
- "links": [{"source": 0, "target": 2}, {"source": 1, "target": 0}, {"source": 2, "target": 1}]}
-=== a heading
-winner,loser
-rock,scissors
-paper,rock
-scissors,paper
-=== a heading of a graph
-Source,Target,Type,Id,Label,Weight
-rock,scissors,Directed,0,,1
-paper,rock,Directed,1,,1.0
-scissors,paper,Directed,2,,1.0
-=== a heading that says the opposite
-loser	winner
-scissors	rock
-rock	paper
-paper	scissors
-=== a heading with by
-card,beaten by
-scissors,rock
-rock,paper
-paper,scissors
-=== games below a heading
-card1,card2,result
-rock,scissors,win
-rock,paper,lose
-scissors,paper,win
-=== sparse payoffs
-rock scissors 1
-rock paper -1
-scissors paper 1
-=== pairs
-rock scissors
-paper rock
-scissors paper
-=== pairs with commas
-rock, scissors
-paper, rock
-scissors, paper
-=== arcs with attributes
-rock scissors {'weight': 1}
-paper rock {}
-scissors paper {}
-=== arrows
-rock -> scissors
-paper->rock
-scissors --> paper;
-=== arrows of both directions
-scissors <- rock
-rock ← paper
-scissors > paper
-=== a chain
-rock > scissors > paper > rock
-=== a chain of arrows
-rock -> scissors -> paper -> rock
-=== verbs
-Rock crushes Scissors
-Paper covers Rock
-Scissors cut Paper
-=== verbs with commas, in one line
-Scissors cuts Paper, Paper covers Rock, Rock crushes Scissors.
-=== verbs in cells
-rock,crushes,scissors
-paper,covers,rock
-scissors,cut,paper
-=== sentences
-Rock beats scissors.
-The paper beats rock.
-Scissors beats the paper.
-=== sentences in one line
-Rock beats scissors. Paper defeats rock. Scissors beat paper.
-=== losers first
-scissors loses to rock
-rock is beaten by paper
-paper is cut by scissors
-=== a list in Markdown
-- rock beats scissors
-- paper beats rock
-- scissors beats paper
-=== YAML
-rock: [scissors]
-paper:
-  - rock
-scissors: paper
-=== YAML with verbs
-rock:
-  scissors: crushes
-paper:
-  rock: covers
-scissors:
-  paper: cuts
-=== YAML with entries
-rock:
-  paper: lose
-  scissors: win
-paper:
-  scissors: lose
-=== games without a heading
-rock,paper,lose
-paper,scissors,lose
-scissors,rock,lose
-=== a list below a title
-Rules:
-- rock beats scissors
-- paper beats rock
-- scissors beats paper
-=== DOT
-digraph { rock -> scissors; paper -> rock; scissors -> paper }
-=== DOT with a chain, labels and comments
-/* who beats whom */
-strict digraph "rps" {
-  1 [label="rock"]; 2 [label="paper"]; 3 [label="scissors"]
-  1 -> 3 -> 2 -> 1
-}
-=== GraphML
-<graphml><graph edgedefault="directed"><node id="rock"/><node id="paper"/><node id="scissors"/>
-<edge source="rock" target="scissors"/><edge source="paper" target="rock"/><edge source="scissors" target="paper"/>
-</graph></graphml>
-=== Pajek
-*Vertices 3
-1 "rock"
-2 "paper"
-3 "scissors"
-*Arcs
-1 3
-2 1
-3 2
-"""
-FORMS = dict(
-    part.split("\n", 1) for part in TEXTS.replace("~", "\N{MINUS SIGN}").strip().removeprefix("=== ").split("\n=== ")
-)
-
-WITHOUT_NAMES = r"""
-=== digits
-001
-100
-010
-=== letters
-DLW
-WDL
-LWD
-=== JSON
-[[false, false, true], [true, false, false], [false, true, false]]
-=== pairs of numbers
-1 3
-2 1
-3 2
-=== pairs of numbers from 0
-0,2
-1,0
-2,1
-=== digraph6
-&BKO
-=== digraph6 with its heading
->>digraph6<<&BKO
-=== Matrix Market
-%%MatrixMarket matrix coordinate integer general
-3 3 6
-1 2 -1
-1 3 1
-2 1 1
-2 3 -1
-3 1 -1
-3 2 1
-"""
-NUMBERED = dict(part.split("\n", 1) for part in WITHOUT_NAMES.strip().removeprefix("=== ").split("\n=== "))
+NUMBERED = {
+    "digits": "001⏎100⏎010",
+    "letters": "DLW⏎WDL⏎LWD",
+    "JSON": "[[false, false, true], [true, false, false], [false, true, false]]",
+    "pairs of numbers": "1 3⏎2 1⏎3 2",
+    "pairs of numbers from 0": "0,2⏎1,0⏎2,1",
+    "digraph6": "&BKO",
+    "digraph6 with its heading": ">>digraph6<<&BKO",
+    "Matrix Market": "%%MatrixMarket matrix coordinate integer general⏎3 3 6⏎1 2 -1⏎1 3 1⏎2 1 1⏎2 3 -1⏎3 1 -1⏎3 2 1",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_each_form_of_rock_paper_scissors_is_read(tmp_path, form):
     path = tmp_path / "r.dat"
-    path.write_text(FORMS[form], encoding="utf-8")
+    path.write_text(FORMS[form].replace("⏎", "\n"), encoding="utf-8")
     relation = Relation.of(path)
     assert (pairs(relation), relation.reading) == (RPS, "strict")
     assert re.match("3 cards; [^\n]*$", relation.understood)
@@ -332,7 +122,7 @@ def test_each_form_of_rock_paper_scissors_is_read(tmp_path, form):
 @pytest.mark.parametrize("form", NUMBERED)
 def test_each_form_without_names_is_read(tmp_path, form):
     path = tmp_path / "r"
-    path.write_bytes(NUMBERED[form].replace("\n", "\r\n").encode("utf-8-sig"))
+    path.write_bytes(NUMBERED[form].replace("⏎", "\r\n").encode("utf-8-sig"))
     relation = Relation.of(path)
     assert (relation.one_line, relation.card_names) == ("001/100/010", ())
 
