@@ -3,7 +3,7 @@
 const DELAY = 250; // milliseconds: browsers refuse to change the address more often
 
 /** The values of each control that has this name, the default first. */
-const CHOICES = { order: ORDERS, colour: ["kind", "distance"], cycles: ["", "only"] };
+const CHOICES = { order: ORDERS, colour: ["", "distance"], cycles: ["", "only"] };
 
 const by = (id) => document.getElementById(id);
 
@@ -101,12 +101,8 @@ function choose(change, isNew = true) {
   state.step = Math.min(Math.max(state.step, 0), frames.length - 1);
   if (atlas && isRedrawn) showScene();
   showGame();
-  for (const name in CHOICES) {
-    for (const control of document.getElementsByName(name)) {
-      if (control.matches("select")) control.value = state[name];
-      else control.checked = control.value === state[name];
-    }
-  }
+  for (const control of document.querySelectorAll("input[name]")) control.checked = control.value === state[control.name];
+  clearTimeout(keeping); // or it would change the address of another entry
   if (isNew) keep(isOther);
 }
 
@@ -119,7 +115,6 @@ function keep(isEntry) {
   const parameters = { at: atlas && positions[state.at].text, step: state.step || "" };
   for (const name in CHOICES) parameters[name] = state[name] === CHOICES[name][0] ? "" : state[name];
   const address = `#${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))}`;
-  clearTimeout(keeping);
   if (isEntry) history.pushState(null, "", address);
   else keeping = setTimeout(() => history.replaceState(null, "", address), DELAY);
 }

@@ -19,11 +19,10 @@ from wargraph.report.result import Result
 
 _MOST_BYTES, _MOST_FRAMES = 5_000_000, 600  # what a messenger sends without complaint
 _LENGTH, _FIRST, _LAST = 90_000, 2000, 4000  # milliseconds of the film, and of its first and its last frame
-_HANDS, _PILE, _TABLE, _HIGH, _IN_A_ROW = 560, 110, 300, 48, 26
+_HANDS, _PILE, _TABLE, _HIGH, _IN_A_ROW = 560, 110, 300, 48, 27
 _MARGIN, _TITLE, _LABEL, _CAPTION = 12, 30, 20, 54
 _PAPER, _INK, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#dcebe0", "#8a8d91"
 _FRONT, _BACK, _RED, _WON = "#ffffff", "#9db8cf", "#b3261e", "#0072b2"
-
 
 check_film_path = partial(check_ending, kind="film", endings=(".gif",))
 """Check the path of a film before the game is played; raise an `OutputError` if it cannot be written."""
@@ -69,6 +68,7 @@ def frames_of(data: Data, step: int = 1) -> Iterator[Data]:
 def _frame(held: Data, caption: str, plays: tuple[()] | list[Data] = (), winner: int | None = None) -> Data:
     hands, table = [list(cards) for cards in held["hands"]], list(held.get("table", ()))
     piles = [list(cards) for cards in held.get("piles", [()] * len(hands))]
+    caption += f" {counted(len(table), 'card')} carried over." * bool(table)
     return {"hands": hands, "piles": piles, "table": table, "caption": caption, "plays": plays, "winner": winner}
 
 
@@ -101,16 +101,13 @@ class _Painter:
     def __init__(self, data: Data, title: str) -> None:
         import matplotlib as mpl  # its fonts have suits, and are the same on every machine
 
-        self._data, self._title = data, title
-        bold, plain = (Path(mpl.get_data_path(), "fonts", "ttf", f"DejaVuSans{kind}.ttf") for kind in ("-Bold", ""))
-        self._bold, self._rank = (ImageFont.truetype(bold, size) for size in (13, 11))
-        self._plain = ImageFont.truetype(plain, 13)
+        self._data, self._title, fonts = data, title, Path(mpl.get_data_path(), "fonts", "ttf")
+        self._bold, self._plain = (ImageFont.truetype(fonts / f"DejaVuSans{kind}.ttf", 13) for kind in ("-Bold", ""))
         self._names = ["★" if name == JOKER else name for name in data["names"]]
-        longest = max((self._rank.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
+        longest = max((self._bold.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
         self._wide = min(max(34, ceil(longest) + 9), 110)
-        states = [data, *data["rounds"]]
-        self._room = _HANDS - (_PILE + 20) * any("piles" in state for state in states)
-        self._rows = 1 + any(len(hand) > _IN_A_ROW for state in states for hand in state["hands"])
+        self._room = _HANDS - (_PILE + 20) * any("piles" in played for played in data["rounds"])
+        self._rows = ceil(sum(map(len, data["hands"])) / _IN_A_ROW)
         self._strip = _LABEL + self._rows * (_HIGH + 4) + 8
 
     def paint(self, frame: Data) -> Image.Image:
@@ -121,17 +118,13 @@ class _Painter:
         self._text(_MARGIN, 8, self._title, self._bold, image.width - 2 * _MARGIN)
         self._text(_MARGIN, bottom + 2, frame["caption"], self._plain, image.width - 2 * _MARGIN)
         self._draw.rounded_rectangle((table, _TITLE, table + _TABLE, bottom - 8), 8, _GREEN)
-        if frame["table"]:
-            carried = f"{counted(len(frame['table']), 'card')} carried over"
-            self._text(table + 10, _TITLE + 2, carried, self._plain, _TABLE)
         for player, (hand, pile) in enumerate(zip(frame["hands"], frame["piles"], strict=True)):
             y = _TITLE + player * self._strip + _LABEL
             cards = counted(len(hand) + len(pile), "card") + f", {len(pile)} of them on the pile" * bool(pile)
             self._text(_MARGIN, y - _LABEL, f"{self._data['players'][player]}: {cards}", self._bold, _HANDS)
             self._row([(card, False) for card in reversed(pile)], _MARGIN, y, _PILE)
-            per_row = ceil(len(hand) / 2) if len(hand) > _IN_A_ROW else _IN_A_ROW
             for row in range(self._rows):  # the top card lies on the right, where none covers it
-                held = [(card, False) for card in reversed(hand[row * per_row :][:per_row])]
+                held = [(card, False) for card in reversed(hand[row * _IN_A_ROW :][:_IN_A_ROW])]
                 self._row(held, -_MARGIN - _HANDS, y + row * (_HIGH + 4), self._room)
             laid = [(card, down) for play in frame["plays"] for owner, card, down in play if owner == player]
             self._row(laid, table + 10, y, _TABLE - 20, player == frame["winner"])
@@ -147,10 +140,11 @@ class _Painter:
             self._draw.rounded_rectangle((corner, y, corner + self._wide, y + _HIGH), 4, fill, edge, 1 + 2 * has_won)
             name = "" if down else self._names[card - 1]
             rank, colour = name.rstrip(SUITS), _RED if name.endswith(RED_SUITS) else _INK
-            self._text(corner + 4, y + 3, rank, self._rank, self._wide - 5, colour)
-            self._text(corner + 4, y + 16, name[len(rank) :], self._plain, self._wide, colour)
+            self._text(corner + 4, y + 3, rank, self._bold, self._wide - 5, colour)
+            self._text(corner + 4, y + 20, name[len(rank) :], self._plain, self._wide, colour)
 
     def _text(self, x: int, y: int, text: str, font: ImageFont.FreeTypeFont, room: int, colour: str = _INK) -> None:
-        """Return a line of text, cut where its room ends."""
-        kept = next(length for length in range(len(text), -1, -1) if font.getlength(text[:length]) <= room)
-        self._draw.text((x, y), text if kept == len(text) else f"{text[: kept - 1]}…", colour, font)
+        """Write a line of text, cut where its room ends."""
+        while font.getlength(text) > room:
+            text = f"{text[:-2]}…"
+        self._draw.text((x, y), text, colour, font)

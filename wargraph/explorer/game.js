@@ -68,9 +68,7 @@ function frameElements(game, [place, plays]) {
       rowOf(`${player}'s hand`, hands[number]),
       ...(pile.length ? [element("small", {}, "won"), rowOf(`${player}'s cards won`, pile)] : []));
   });
-  if (!laid.length && !table.length) {
-    return { players, stakes: [element("small", {}, "No card is on the table.")] };
-  }
+  if (!laid.length && !table.length) return { players, stakes: [element("small", {}, "No card is on the table.")] };
   const stakes = game.players.map((player, number) => element("div", {}, element("small", {}, player),
     cardRow(`${player} on the table`, laid.flatMap((play, layer) => play.filter(([owner]) => owner === number)
       .map(([, card, isDown]) => cardOf(card, isDown, layer === plays - 1))))));

@@ -61,8 +61,6 @@ function graphView(svg, overview, pick) {
     place();
   }
 
-  const fit = () => centre([size[0] / 2, size[1] / 2], whole());
-
   /** Show a scene, and return its positions. The function `tell` says about each what its node says on hover. */
   function show(scene, tell) {
     world.innerHTML = scene.svg;
@@ -160,7 +158,7 @@ function graphView(svg, overview, pick) {
   const keys = {
     ArrowLeft: () => move(60, 0), ArrowRight: () => move(-60, 0),
     ArrowUp: () => move(0, 60), ArrowDown: () => move(0, -60),
-    "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit,
+    "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: () => centre([size[0] / 2, size[1] / 2], whole()),
   };
   return { show, mark, colour, goToCycle, keys };
 }
