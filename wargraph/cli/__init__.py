@@ -40,7 +40,7 @@ def _program(is_list: bool = False) -> App:
         help_format="plaintext",
         version=f"wargraph {__version__}",
         default_parameter=Parameter(
-            negative=(), show_default=lambda value: None if value in (None, False) else str(value)
+            negative=(), show_default=lambda value: None if value in (None, False, ()) else str(value)
         ),
         group_arguments=Group("Arguments", help_formatter=_print_panel),
         group_parameters=Group("Parameters", help_formatter=_print_panel),

@@ -71,7 +71,7 @@ class Simulate(opt.SharedWork):
     """The number of games under each set of rules."""
     seed: int = 0
     """The seed of the random numbers."""
-    given: opt.Given = None
+    given: opt.Given = ()
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
     cap: int | None = None
@@ -92,28 +92,18 @@ class Simulate(opt.SharedWork):
     @property
     def question(self) -> dict[str, object]:
         rules = [RuleSet.parse(text) for text in self.rules]
-        given = {"; ".join(Condition.of(each, self.given or (), self.deal).texts(each)): None for each in rules}
+        given = {"; ".join(Condition.of(each, self.given, self.deal).texts(each)): None for each in rules}
         return super().question | {"given": " or ".join(given) or None}
 
     def check(self) -> None:
         super().check()
         check_seconds(self.seconds_per_turn)
 
-    def answers(self, **run_options: "wg.RunOptions") -> Any:
-        found = wg.compare(
-            self.rules, self.games, self.seed, self.cap, given=self.given or (), deal=self.deal, **run_options
-        )
+    def draw(self, found: Any, **_: object) -> None:
         if self.raw is not None:
             from wargraph.full_game.raw import write_games  # imported late: it needs numpy
 
             write_games(self.raw, found.simulations, self.raw_deals)
-        return found
-
-    def document(self, found: Any) -> Document:
-        document: Document = found.document(self.seconds_per_turn)
-        return document
-
-    def draw(self, found: Any, **_: object) -> None:
         table = self.table if self.table in _PLOTTED else "length"
         super().draw(found, seconds_per_turn=self.seconds_per_turn, table=table)
 

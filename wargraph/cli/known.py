@@ -21,7 +21,20 @@ _TABLES = (
 )  # fmt: skip
 
 
-class Matrix(opt.MatrixReading, opt.Output):
+class _WithIgraph(opt.Output):
+    """A command whose public function needs igraph."""
+
+    def answers(self, **run_options: "wg.RunOptions") -> Any:
+        """Load igraph as if matplotlib were missing: loading that takes longer, and nothing is drawn with igraph."""
+        if "matplotlib" not in sys.modules:
+            sys.modules["matplotlib"] = None  # type: ignore[assignment]
+            import igraph  # noqa: F401
+
+            del sys.modules["matplotlib"]
+        return super().answers(**run_options)
+
+
+class Matrix(opt.Matrix, _WithIgraph):
     """A report on one beat relation: which card beats which.
 
     The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
@@ -29,19 +42,19 @@ class Matrix(opt.MatrixReading, opt.Output):
     pictures.
     """
 
-    source: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
+    matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
     """A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation."""
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
-    def run(self) -> None:
-        relation = self.read(self.source)
-        _load_igraph()
-        with opt.working(relation.name):
-            found = wg.relation_report(relation)
-        self.write(found.document(), relation.parameters)
+    needs: ClassVar = {option: ["FILE_OR_NAME"] for option in opt.Matrix.needs}
+    function = "relation_report"
+
+    @property
+    def question(self) -> dict[str, object]:
+        return self.relation.parameters if self.relation else {}
 
 
-class Census(opt.LongWork):
+class Census(opt.LongWork, _WithIgraph):
     """War under every relation on N cards, counting renamings of cards once.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
@@ -58,13 +71,9 @@ class Census(opt.LongWork):
     table: Annotated[str | None, opt.table_of("relations", "extremes")] = None
 
     @property
-    def question(self) -> dict[str, object]:
-        reading = Reading.DRAWS if self.draws else Reading.STRICT
-        return {"n": self.n, "reading": reading, "up_to_reversal": self.up_to_reversal}
-
-    def answers(self, **run_options: Any) -> Any:
-        _load_igraph()
-        return super().answers(**run_options)
+    def reading(self) -> Reading:
+        """How the relations are read."""
+        return Reading.DRAWS if self.draws else Reading.STRICT
 
 
 class Sequence(opt.LongWork):
@@ -80,7 +89,7 @@ class Sequence(opt.LongWork):
         opt.read_by(known_sequence, name="NAME"),
     ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
-    range_: Annotated[opt.Several[int] | None, opt.read_by(opt.parse_range, name="RANGE")] = opt.argument(None)
+    range_: Annotated[opt.Several[int] | None, opt.numbers("n", "cards", name="RANGE")] = opt.argument(None)
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""
@@ -103,7 +112,7 @@ class Sequence(opt.LongWork):
         parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
         differing = []
         if self.check_:
-            with self.run_options({**parameters, "n": list(chosen.terms)}) as run_options:
+            with self.at_work({**parameters, "n": list(chosen.terms)}) as run_options:
                 rows = chosen.compared(run_options)
             differing = [row["n"] for row in rows if row["computed"] != row["value"]]
             agree = f"{len(rows) - len(differing)} of {len(rows)} terms agree"
@@ -122,12 +131,3 @@ class Sequence(opt.LongWork):
             end = max(chosen.terms)
             print(f"wargraph: n = {end + 1} is not known: the terms end at n = {end}", file=sys.stderr)
         return chosen
-
-
-def _load_igraph() -> None:
-    """Load igraph as if matplotlib were missing: loading that takes longer, and nothing is drawn with igraph."""
-    if "matplotlib" not in sys.modules:
-        sys.modules["matplotlib"] = None  # type: ignore[assignment]
-        import igraph  # noqa: F401
-
-        del sys.modules["matplotlib"]

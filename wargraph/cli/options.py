@@ -26,21 +26,18 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
 from wargraph.cli import typed_command
+from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
-from wargraph.report.humanize import in_runs
+from wargraph.report.humanize import in_runs, parse_games, parse_range
 from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
 Item = TypeVar("Item")
-_MOST_DECKS = 1000
-_WHOLE = re.compile(r"-?([0-9]{1,99}|[0-9]{1,3}(,[0-9]{3}){1,33}|[0-9]{1,3}(_[0-9]{3}){1,33})")
-_ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
-_POWER = re.compile(r"[0-9]{1,4}([.][0-9]{0,99})?e[+]?[0-9]{1,3}", re.IGNORECASE)
 RELATIONS = [name for name in Relation.names() if ":" not in name]
 """The named relations that need no number, as ``order:N`` does."""
 
@@ -115,51 +112,15 @@ class Several(tuple[Item, ...]):
         return in_runs(numbers) if numbers else ",".join(map(str, self))
 
 
-def parse_games(text: str) -> int:
-    """Return the number of games that --games names.
-
-    >>> parse_games("100000"), parse_games("100,000"), parse_games("1e5")
-    (100000, 100000, 100000)
-    """
-    number = text.strip()
-    if _WHOLE.fullmatch(number):
-        return int(number.replace(",", "").replace("_", ""))
-    if _POWER.fullmatch(number) and float(number).is_integer():
-        return int(float(number))
-    raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
-
-
-def parse_range(text: str, name: str = "n", of: str = "cards") -> Several[int]:
-    """Return the numbers that a RANGE names, in increasing order and without repetition.
-
-    >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
-    ((7,), (1, 2, 3, 5), (4,))
-    """
-    numbers: set[int] = set()
-    for part in text.split(","):
-        ends = _ENDS.fullmatch(part)
-        is_file = ends is None and text.endswith((".csv", ".txt"))
-        refuse(is_file, f"{shown(text)} is no range of cards: a relation from a file comes behind --matrix")
-        if ends is None:
-            raise ParameterError(f"range {shown(text)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
-        low, high = int(ends[1]), int(ends[2] or ends[1])
-        least, count = min(low, high), high - low + 1
-        refuse(least < 1, f"{name} = {least} is not a number of {of}: {name} must be a whole number from 1 on")
-        refuse(count < 1, f"range {shown(text)} runs backwards: write {high}..{low}")
-        refuse(count > _MOST_DECKS, f"range {shown(text)} names {count:,} numbers: name at most {_MOST_DECKS:,}")
-        numbers.update(range(low, high + 1))
-    return Several(sorted(numbers))
-
-
-def numbers(name: str, of: str) -> Parameter:
+def numbers(called: str, of: str, **more: Any) -> Parameter:
     """Return an option that takes a RANGE of numbers of something."""
-    return read_by(lambda text: parse_range(text, name, of))
+    return read_by(lambda text: Several(parse_range(text, called, of)), **more)
 
 
 def _parse_number(text: str) -> Several[int]:
     numbers = parse_range(text)
     refuse(len(numbers) > 1, f"N = {shown(text)} names {len(numbers)} decks: name one")
-    return numbers
+    return Several(numbers)
 
 
 def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
@@ -208,7 +169,7 @@ Games = Annotated[int, read_by(parse_games)]
 OUTPUT = ["--output", "-o"]
 Verify = Annotated[bool, Parameter(help="Play the examples with the reference implementation and print how they end.")]
 Given = Annotated[
-    list[str] | None,
+    Sequence[str],
     Parameter(
         help="Cards that a player was dealt, such as '1: A,A,A,A', or has on top of the hand, such as '1 top: K,2'; "
         "the other cards are dealt at random. Repeat the option for more conditions."
@@ -240,35 +201,8 @@ WORK = ("--jobs", "--checkpoint", "--scheduler", "--hours")
 """The options of work in many units."""
 
 
-class MatrixReading(Command):
-    """How a beat matrix is read."""
-
-    literal: bool = False
-    """Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of
-    Right's card, and otherwise Right wins it.
-    """
-    draws: bool = False
-    """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
-    seed: int | None = None
-    """The seed of the matrix random:N; by default 0."""
-
-    excludes: ClassVar = {"--literal": ["--draws"]}
-
-    def read(self, source: str) -> Relation:
-        """Return the relation from a file, a text or by its name. A line on stderr says how a file or text was read."""
-        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
-        relation = Relation.of(source, reading, self.seed or 0)
-        refuse(
-            self.seed is not None and relation.name != f"{source}:{self.seed}",
-            f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out",
-        )
-        if relation.understood:
-            print(f"{relation.name}: {relation.understood}", file=sys.stderr)
-        return relation
-
-
-class Matrix(MatrixReading):
-    """A beat matrix instead of the standard deck."""
+class Matrix(Command):
+    """A beat matrix instead of the standard deck, and how it is read."""
 
     matrix: Annotated[
         str | None,
@@ -280,19 +214,42 @@ class Matrix(MatrixReading):
             + "."
         ),
     ] = None
+    literal: bool = False
+    """Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of
+    Right's card, and otherwise Right wins it.
+    """
+    draws: bool = False
+    """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
+    seed: int | None = None
+    """The seed of the matrix random:N; by default 0."""
 
+    excludes: ClassVar = {"--literal": ["--draws"]}
     needs: ClassVar = {"--literal": ["--matrix"], "--draws": ["--matrix"], "--seed": ["--matrix"]}
 
     @cached_property
     def relation(self) -> Relation | None:
-        """The relation, if the options name one."""
-        return None if self.matrix is None else self.read(self.matrix)
+        """The relation, if the options name one. A line on stderr says how a file or a text was read."""
+        if self.matrix is None:
+            return None
+        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
+        relation = Relation.of(self.matrix, reading, self.seed or 0)
+        refuse(
+            self.seed is not None and relation.name != f"{self.matrix}:{self.seed}",
+            f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out",
+        )
+        if relation.understood:
+            print(f"{relation.name}: {relation.understood}", file=sys.stderr)
+        return relation
+
+    def position(self, text: str) -> Position:
+        """Return a position, whose cards may have names in the relation."""
+        return Position(text) if self.relation is None else self.relation.position(text)
 
 
 class Decks(Matrix):
     """The decks that a command is about: the standard deck for some n, or one relation."""
 
-    range_: Annotated[Several[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
+    range_: Annotated[Several[int] | None, numbers("n", "cards", name="RANGE")] = argument(None)
     """The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."""
 
     excludes: ClassVar = {"--matrix": ["RANGE", "N"]}
@@ -356,8 +313,12 @@ class Output(Command):
 
     @property
     def question(self) -> dict[str, object]:
-        """The parameters of the report: the options that the public function takes."""
-        return {name: vars(self)[name] for name in signature(self.ask).parameters if name in vars(self)}
+        """The parameters of the report: by default what the public function is asked."""
+        return self.taken_by(self.ask)
+
+    def taken_by(self, function: Callable[..., Any]) -> dict[str, Any]:
+        """Return the options, and other attributes, that a function takes."""
+        return {name: getattr(self, name) for name in signature(function).parameters if hasattr(self, name)}
 
     @cached_property
     def form(self) -> Format:
@@ -390,7 +351,7 @@ class Output(Command):
     def run(self) -> None:
         question = self.question
         if "run_options" in signature(self.ask).parameters:
-            with self.run_options(question) as run_options:
+            with self.at_work(question) as run_options:
                 found = self.answers(run_options=run_options)
         else:
             with working(typed_command()):
@@ -400,14 +361,14 @@ class Output(Command):
 
     def answers(self, **run_options: "wg.RunOptions") -> Any:
         """Return the answer of the public function, with run options if it takes some."""
-        return self.ask(**self.question, **run_options)
+        return self.ask(**self.taken_by(self.ask), **run_options)
 
     def document(self, found: Any) -> Document:
         """Return the report on the answer."""
-        return found.document()  # type: ignore[no-any-return]
+        return found.document(**self.taken_by(found.document))  # type: ignore[no-any-return]
 
     @contextmanager
-    def run_options(self, question: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
+    def at_work(self, question: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
         """Yield the run options of the command, with a progress display if stderr is a terminal."""
         from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count

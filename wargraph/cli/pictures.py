@@ -1,6 +1,5 @@
 """Commands that show games and graphs: play, explore, render, export."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -18,9 +17,6 @@ from wargraph.full_game.rule_set import PRESETS, RuleSet
 from wargraph.report.document import Document, Preformatted
 from wargraph.report.files import check_picture_path
 
-_MANY = 10**6
-_SECONDS_PER_POSITION = 1.3e-4  # GraphML, measured at n = 8; the other formats take less
-
 
 class OneGame(opt.Matrix):
     """One game with full rules, or from a position of a War graph."""
@@ -31,7 +27,7 @@ class OneGame(opt.Matrix):
     """The seed of the shuffled deck or of an auction game; with --matrix random:N, the seed of the matrix."""
     game: int | None = None
     """Play this game of the simulation with this seed."""
-    given: opt.Given = None
+    given: opt.Given = ()
 
     needs: ClassVar = {"--seed": ["--preset", "--matrix"], "--game": ["--preset"], "--given": ["--preset"]}
 
@@ -42,7 +38,7 @@ class OneGame(opt.Matrix):
             deal is not None and rules.is_deterministic and (self.seed, self.game) != (None, None),
             f"a deal decides the whole game by the rules {rules}: leave --seed and --game out",
         )
-        played = play_full_game(rules, deal, self.seed or 0, self.game or 0, given=self.given or ())
+        played = play_full_game(rules, deal, self.seed or 0, self.game or 0, given=self.given)
         return played, None if deal is None else reading_of(rules, deal)
 
 
@@ -54,7 +50,7 @@ class Play(OneGame, opt.Output):
     such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card, in the usual deck the 2.
     """
 
-    position: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
+    start: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
     """The two hands in quotes, top card first: '41|32'. Separate cards of two digits by commas: '10,2|1,3,...'. With
     --matrix you can name the cards: 'rock paper|scissors'.
     """
@@ -72,31 +68,30 @@ class Play(OneGame, opt.Output):
     def run(self) -> None:
         if self.preset is not None:
             played, document, parameters = self._by_preset(self.preset)
-        elif self.position is None:
+        elif self.start is None:
             raise wg.ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
         else:
-            played, document, parameters = self._from(self.position)
+            played, document, parameters = self._from(self.start)
         self.write(document, parameters | {"outcome": played.outcome})
         self.draw(played)
 
-    def _from(self, position: str) -> tuple[Any, Document, dict[str, object]]:
-        relation = self.relation
-        start = relation.position(position) if relation else Position(position)
+    def _from(self, text: str) -> tuple[Any, Document, dict[str, object]]:
+        position, relation = self.position(text), self.relation
         if self.contest is None:
             chosen: dict[str, object] = {"order": self.order}
-            played: Any = wg.play(start, self.order, relation)
+            played: Any = wg.play(position, self.order, relation)
         else:
             chosen = {"chooser": self.contest}
-            played = wg.play_contest(start, self.contest, relation)
+            played = wg.play_contest(position, self.contest, relation)
         of_deck = relation.parameters if relation else {}
-        return played, played.document(), {"position": played.relation.text(start), **chosen, **of_deck}
+        return played, played.document(), {"position": played.relation.text(position), **chosen, **of_deck}
 
     def _by_preset(self, preset: str) -> tuple[FullGame, Document, dict[str, object]]:
-        played, reading = self.play_full_game(preset, self.position)
-        words = played.rules.describe(None if self.position is None else [len(hand) for hand in played.deal])
+        played, reading = self.play_full_game(preset, self.start)
+        words = played.rules.describe(None if self.start is None else [len(hand) for hand in played.deal])
         answer, *blocks = played.document(1 if self.every is None else self.every).blocks
         deck = {"rules": str(played.rules), "deal": hands_text(played.deal)}
-        chance = {"seed": self.seed or 0, "game": self.game or 0, "given": self.given}
+        chance = {"seed": self.seed or 0, "game": self.game or 0, "given": self.given or None}
         return played, Document.of(answer, Preformatted(words), reading, *blocks), {**deck, **chance}
 
 
@@ -113,9 +108,7 @@ class Neighbourhood(opt.OneDeck):
     @property
     def centre(self) -> Position | None:
         """The position in the centre."""
-        if self.around is None:
-            return None
-        return Position(self.around) if self.relation is None else self.relation.position(self.around)
+        return None if self.around is None else self.position(self.around)
 
 
 class Explore(OneGame, Neighbourhood):
@@ -208,8 +201,6 @@ class Export(opt.OneDeck):
 
         path = check_export_path(self.output)
         graph = self.graph
-        if len(graph) > _MANY:
-            minutes = len(graph) * _SECONDS_PER_POSITION / 60
-            print(f"wargraph: writing {len(graph):,} positions can take {minutes:.0f} minutes", file=sys.stderr)
-        wg.export(graph, path)
+        with opt.working(f"{len(graph):,} positions"):
+            wg.export(graph, path)
         print(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")
