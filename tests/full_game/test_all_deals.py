@@ -69,13 +69,6 @@ def test_the_players_are_swapped_only_where_no_rule_tells_them_apart():
     assert 2 * alike.deals - mirrors == apart.deals == 34650 == sum(apart.by_turns.values()) + apart.endless
 
 
-def test_units_do_not_change_a_result(monkeypatch):
-    whole = all_deals("drew-stack,deck=3x3")
-    monkeypatch.setattr(deals, "_UNIT", 100)
-    parts = all_deals("drew-stack,deck=3x3")
-    assert parts == whole
-
-
 @pytest.mark.long
 def test_some_deals_of_four_ranks_are_as_all_of_them():
     """All 31,532,760 deals, 8,545 of them endless, were played by `wargraph all-deals`."""

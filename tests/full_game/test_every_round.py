@@ -121,6 +121,8 @@ def test_every_card_is_where_it_belongs(case, seed):
             gained = list(won.returned) if won.winner == player + 1 else []
             is_taken_up = settled[player] < len(laid)
             settled[player] = (len(before) if is_taken_up else settled[player]) - len(laid)
+            is_hand = pile in (Pile.UNDER, Pile.ON_TOP)
+            assert won.won[player] == (0 if is_hand else len(after) - settled[player])
             if pile is Pile.SHUFFLED:
                 known = 0 if is_taken_up else settled[player]
                 assert after[:known] == before[len(laid) :][:known]

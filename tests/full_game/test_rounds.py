@@ -6,8 +6,6 @@ import pytest
 from scipy.stats import chisquare
 
 from tests.full_game.support import cards, first_round, played
-from wargraph.core.endings import Ending
-from wargraph.full_game.game import play_full_game
 
 
 @pytest.mark.parametrize(
@@ -56,12 +54,6 @@ def test_a_round_by_hand(rules, deal, log, hands):
     assert won.hands == tuple(map(cards, hands.split("|")))
 
 
-def test_what_is_won_and_not_taken_up_is_counted():
-    game = play_full_game("rutgers,piles=first-won-first/under", "ranks:9,3,8|5,4,7")
-    assert [played.won for played in game.rounds[:4]] == [(2, 0), (2, 0), (4, 0), (2, 0)]
-    assert [played.hands[0] for played in game.rounds[:4]] == [(3, 8, 9, 5), (8, 9, 5), (9, 5, 8, 7), (5, 8, 7, 9, 3)]
-
-
 # What is won goes back
 
 THREE_PLAYERS = "7,2,4|7,5,9,1|3,8,6,1"  # 7 7 3 (2 5 8) 4 9 6: the second player wins
@@ -81,19 +73,6 @@ def test_shuffled_cards_come_in_any_order():
     assert all(sorted(returned) == [1, 2, 4, 4] for returned in seen)
     assert len(seen) == 12
     assert chisquare(list(seen.values())).pvalue > 0.001
-
-
-def test_a_turned_pile_is_drawn_from_what_was_won_last():
-    game = played("rutgers,piles=last-won-first", "ranks:4,1|2,3")
-    assert [won.hands for won in game.rounds] == [
-        ((1, 2, 4), (3,)),  # 4 against 2
-        ((2, 4), (3, 1)),  # 1 against 3
-        ((4,), (1, 3, 2)),  # 2 against 3: the first pile was turned to 2 4, the second to 3 1
-        ((1, 4), (3, 2)),  # 4 against 1
-        ((4,), (2, 3, 1)),  # 1 against 3
-        ((2, 4), (3, 1)),  # 4 against 2: the second state again
-    ]
-    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 2, 4)
 
 
 @pytest.mark.long
