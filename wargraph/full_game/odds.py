@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, total_ordering
+from functools import cmp_to_key, lru_cache
 from itertools import product
 from math import comb, perm, prod
 from typing import Any
@@ -27,8 +27,6 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
 _MOST_LINES = 100_000  # a minute or so
-
-_Sizes = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[
             raise TooLongError(
                 f"rules {rules}: there are more than {_MOST_LINES:,} lines of play: ask for fewer rounds or wars"
             )
-        hands: list[Any] = [[_Card(line) for _ in range(size)] for size in sizes]
+        hands: list[Any] = [[line.key(_Card()) for _ in range(size)] for size in sizes]
         holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
         played = [play_on(rules, holdings, line)]
         while len(played) < rounds and not played[-1].ends_game:
@@ -121,28 +119,40 @@ def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[
 
 
 @lru_cache(maxsize=1 << 16)
-def _ways(chains: _Sizes, deck: tuple[int, ...]) -> int:
+def _ways(chains: tuple[tuple[int, ...], ...], deck: tuple[int, ...]) -> int:
     """Count the ways in which chains of groups can be cards of the deck, filled from the lowest rank on.
 
     A chain has the sizes of its groups, the lowest rank first. The next rank may take the first group of any chains.
     """
     if not deck:
         return int(not chains)
-    ways, kinds, cards = 0, Counter(chains), deck[0]
-    for taken in product(*(range(min(count, cards // chain[0]) + 1) for chain, count in kinds.items())):
-        left = Counter(kinds)
-        for chain, number in zip(kinds, taken, strict=True):
-            left += Counter({chain[1:]: number})
-            left[chain] -= number
-        del left[()]
-        used = sum(chain[0] * number for chain, number in zip(kinds, taken, strict=True))
-        if chosen := perm(cards, used) * prod(map(comb, kinds.values(), taken)):
-            ways += chosen * _ways(tuple(sorted(left.elements())), deck[1:])
+    ways, kinds = 0, Counter(chains)
+    for taken in product(*(range(min(count, deck[0] // chain[0]) + 1) for chain, count in kinds.items())):
+        left, used = [], 0
+        for (chain, count), number in zip(kinds.items(), taken, strict=True):
+            left += [chain] * (count - number) + [chain[1:]] * number * (len(chain) > 1)
+            used += chain[0] * number
+        if used <= deck[0]:
+            chosen = perm(deck[0], used) * prod(map(comb, kinds.values(), taken))
+            ways += chosen * _ways(tuple(sorted(left)), deck[1:])
     return ways
 
 
+@dataclass(eq=False)
+class _Card:
+    """A card of unknown rank; one with an urn is any card of it, and `own` is the card that was drawn for it."""
+
+    urn: "list[_Card] | None" = None
+    own: "_Card | None" = None
+    chain: "_Chain | None" = None  # what was not compared has none
+    place: int = 0
+
+
+_Chain = list[list[_Card]]
+
+
 class _Line(EveryChance):
-    """A line of play, and what it says of the cards that were compared.
+    """A line of play, and what it says of the cards that were compared: `key` makes a card that the rules compare.
 
     A chain has groups of cards of one rank, the lowest rank first. Nothing is known of cards of different chains.
     """
@@ -151,82 +161,53 @@ class _Line(EveryChance):
         super().__init__(script)
         self.weight, self.alike = Fraction(1), alike
         self.chains: list[_Chain] = []
+        self.key = cmp_to_key(self.compared)
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
-        urn = list(cards)
-        cards[:] = [_Card(self, urn) for _ in urn]
+        urn = [card.obj for card in cards]
+        cards[:] = [self.key(_Card(urn)) for _ in urn]
 
     def mix_in(self, cards: MutableSequence[Any], more: Sequence[Any]) -> None:
-        if cards and cards[0].urn is not None and len(cards[0].urn) == len(cards):
-            cards[0].urn += more  # no card of that urn has been drawn yet, and all of it lies here
-            cards += [_Card(self, cards[0].urn) for _ in more]
-        else:
-            cards += more
-            self.shuffle(cards)
+        cards += more
+        self.shuffle(cards)
 
-    def join(self, *chains: "_Chain") -> None:
-        """Decide how the ranks of two chains compare: they become one."""
-        joined, (one, other) = [], (list(reversed(chain)) for chain in chains)
-        while one and other:
-            way = self.choice(2 + (len(one[-1]) + len(other[-1]) <= self.alike))
-            joined.append(one.pop() if way == 0 else other.pop() if way == 1 else one.pop() + other.pop())
-        joined += one[::-1] + other[::-1]
-        self.chains = [chain for chain in self.chains if all(chain is not each for each in chains)]
-        self.add(joined)
-
-    def add(self, chain: "_Chain") -> None:
-        """Add a chain, and tell its cards where they are."""
-        self.chains.append(chain)
-        for place, group in enumerate(chain):
-            for card in group:
-                card.chain, card.place = chain, place
-
-
-@total_ordering
-class _Card:
-    """A card of unknown rank; one with an urn is any card of it, until it is compared."""
-
-    chain: "_Chain" = []  # noqa: RUF012 # what was not compared has none
-    place = 0
-
-    def __init__(self, line: _Line, urn: "list[_Card] | None" = None) -> None:
-        self.line, self.urn = line, urn
-        self.own: _Card | None = None
-
-    def drawn(self) -> "_Card":
-        """Draw the card from its urn, if there is one, each card of it with the same probability."""
-        if self.urn is not None and self.own is None:
+    def drawn(self, card: _Card) -> _Card:
+        """Draw a card from its urn, if it has one, each card of it with the same probability."""
+        if card.urn is None:
+            return card
+        if card.own is None:
             kinds: dict[object, list[int]] = {}
-            for place, card in enumerate(self.urn):
-                kinds.setdefault(card.kind(), []).append(place)
+            for place, other in enumerate(card.urn):
+                kinds.setdefault(_kind(other), []).append(place)
             places = [*kinds.values()]
-            chosen = places[self.line.pick([Fraction(len(each), len(self.urn)) for each in places])]
-            self.own = self.urn.pop(chosen[0]).drawn()
-        return self.own or self
+            chosen = places[self.pick([Fraction(len(each), len(card.urn)) for each in places])]
+            card.own = self.drawn(card.urn.pop(chosen[0]))
+        return card.own
 
-    def kind(self) -> tuple[int, int]:
-        """Return what tells cards apart: an undrawn one is as its urn, a seen one as those of its rank."""
-        if self.urn is not None and self.own is None:
-            return id(self.urn), 0
-        return id(self.drawn().chain), self.drawn().place
+    def compared(self, one: _Card, other: _Card) -> int:
+        """Compare two cards, as a negative number, 0 or a positive one."""
+        one, other = self.drawn(one), self.drawn(other)
+        if one is not other and (one.chain is None or one.chain is not other.chain):
+            self.join(one.chain or [[one]], other.chain or [[other]])
+        return one.place - other.place
 
-    def sign(self, other: "_Card") -> int:
-        """Compare the card with another, as a negative number, 0 or a positive one."""
-        first, second = self.drawn(), other.drawn()
-        for card in (first, second):
-            if not card.chain:
-                self.line.add([[card]])
-        if first.chain is not second.chain:
-            self.line.join(first.chain, second.chain)
-        return first.place - second.place
-
-    def __lt__(self, other: "_Card") -> bool:
-        return self.sign(other) < 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Card) and self.sign(other) == 0
-
-    __hash__ = None  # type: ignore[assignment]
+    def join(self, one: _Chain, other: _Chain) -> None:
+        """Decide how the ranks of two chains compare: they become one."""
+        self.chains = [chain for chain in self.chains if chain is not one and chain is not other]
+        one, other, joined = one[:], other[:], []
+        while one and other:
+            way = self.choice(2 + (len(one[0]) + len(other[0]) <= self.alike))
+            joined.append((one.pop(0) if way != 1 else []) + (other.pop(0) if way != 0 else []))
+        joined += one + other
+        self.chains.append(joined)
+        for place, group in enumerate(joined):
+            for card in group:
+                card.chain, card.place = joined, place
 
 
-_Chain = list[list[_Card]]
+def _kind(card: _Card) -> tuple[int, int]:
+    """Return what tells cards of an urn apart: an undrawn one is as its urn, a seen one as those of its rank."""
+    if card.urn is not None and card.own is None:
+        return id(card.urn), 0
+    card = card.own or card
+    return id(card.chain), card.place
