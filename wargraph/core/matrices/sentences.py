@@ -28,7 +28,9 @@ _LINKS = {
 _SIGN = re.compile(f" ([{''.join(_LINKS)}]) ")
 _ENTRIES = {"≈": "draw", "≺": "lose", "←": "lose", "≻": "win", "→": "win", ":": "win"}
 _NO_VERBS = {"of", "and", "the", "a", "in", "on", "or", "with", "to", "v", "vs", "vs.", "versus"}
-_NO_CARD = re.compile(r"(.*\s)?(versus|vs\.?|winner|loser)(\s.*)?|.*\s=\s.*")
+_NO_CARD = re.compile(
+    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|only|every(thing|one|body))(\s.*)?|.*\s=\s.*"
+)
 _NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
 _BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
@@ -38,6 +40,11 @@ _NO_NAMES = re.compile(r"[\[\]{}\"“”`*]|\bthe (?=.)", re.IGNORECASE)
 def has_link(text: str) -> bool:
     """Return whether a text holds a word or an arrow between cards, such as ``beats`` or ``->``."""
     return _SIGN.search(_signed(text)) is not None
+
+
+def is_link(text: str) -> bool:
+    """Return whether a text is nothing but a word or an arrow between cards."""
+    return _SIGN.fullmatch(f" {_signed(text).strip()} ") is not None
 
 
 def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:

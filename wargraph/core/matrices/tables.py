@@ -21,7 +21,7 @@ from wargraph.core.matrices.beat_matrix import (
     shown_names,
     wrong_facts,
 )
-from wargraph.core.matrices.sentences import has_link, matrix_of_sentences, not_said, verbs_of
+from wargraph.core.matrices.sentences import is_link, matrix_of_sentences, not_said, verbs_of
 from wargraph.errors import RelationError, shown
 from wargraph.report.humanize import counted
 
@@ -41,6 +41,8 @@ def matrix_of_rows(rows: Rows, lines: Sequence[str] = ()) -> BeatMatrix:
     table = _table(rows)
     if table and not table.fault:
         return table.matrix()
+    if _are_columns(rows, 3) and any(is_link(row[1]) for row in rows):
+        lines = [" ".join(row) for row in rows]
     matrix = _below_heading(rows) or _games(rows) or matrix_of_sentences(lines) or _pairs(rows)
     if matrix is None:
         raise RelationError(_fault(rows, table))
@@ -161,7 +163,7 @@ def _below_heading(rows: Rows) -> BeatMatrix | None:
 
 def _games(rows: Rows) -> BeatMatrix | None:
     """Read rows of two cards and an entry."""
-    if not _are_columns(rows, 3) or any(has_link(row[1]) for row in rows) or not count(row[2] for row in rows):
+    if not _are_columns(rows, 3) or any(is_link(row[1]) for row in rows) or not count(row[2] for row in rows):
         return None
     how = "each line is a card, another card, and how the first does against the second"
     return _matrix_of_columns(rows, how, 0, 1, 2)
