@@ -25,8 +25,9 @@ def rules_document(rules: RuleSet) -> Document:
         Title(f"The rules {rules}"),
         rules.source(),
         Table("rows", [_row(str(rules))], excerpt=()),
-        Preformatted(f"{rules.describe()}\n\n\n{rules.explanation()}"),
-        f"To keep them with these words, and change them: wargraph rules {rules} -o mine.toml",
+        Preformatted(rules.describe()),
+        f"To keep these rules and to change them, wargraph rules {rules} -o mine.toml writes this file:",
+        Preformatted(rules.file_text()),
     )
 
 

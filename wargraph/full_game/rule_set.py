@@ -229,12 +229,6 @@ class RuleSet:
         return f"{self.ranks}x{self.suits}" + (f"+{self.jokers}" if self.jokers else "")
 
     @property
-    def deck_words(self) -> str:
-        """The deck in words."""
-        jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
-        return f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}, {counted(self.cards, 'card')}"
-
-    @property
     def cards(self) -> int:
         """Cards in the deck."""
         return sum(self.deck)
@@ -301,8 +295,10 @@ class RuleSet:
         how = f"dealt {self.dealing.meaning}" if dealt is None else "as named"
         sizes = self.dealt if dealt is None else dealt
         hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
+        jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
+        deck = f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}"
         lines = {
-            "deck": self.deck_words,
+            "deck": f"{deck}, {counted(self.cards, 'card')}",
             "players": f"{self.players}, {hands}, {how}",
             "war": f"{counted(self.face_down, 'card')} face down, one to compare; {self.war.meaning}",
             "nobody left": self.nobody_left.meaning,
@@ -320,31 +316,6 @@ class RuleSet:
         """
         name, *changes = str(self).split(",")
         return f"{SOURCES[name]} But {', '.join(changes)}." if changes else SOURCES[name]
-
-    def explanation(self) -> str:
-        """Explain every value: the question, what these rules answer, and what else they could.
-
-        >>> print(RuleSet.preset("kids").explanation().split("\\n\\n")[2])
-        dealing = alternate-all
-          How the shuffled deck is dealt.
-          alternate-all: in turn, until no card is left
-          or blocks: in blocks, as many to each
-          or alternate: in turn, as many to each
-        """
-        in_words = {
-            "deck": self.deck_words,
-            "players": f"{self.players} players get {'/'.join(map(str, dict.fromkeys(self.dealt)))} cards",
-            "face-down": f"{counted(self.face_down, 'card')} face down, then one to compare",
-        }
-        parts = []
-        for key, value in self.texts().items():
-            chosen = dict.fromkeys(value.split("/"))
-            answers = QUESTIONS[key].answers
-            meanings = [f"{name}: {answers[name]}" for name in chosen if name in answers] or [in_words[key]]
-            others = [f"or {name}: {meaning}" for name, meaning in answers.items() if name not in chosen]
-            lines = [f"{key} = {value}", QUESTIONS[key].text, *meanings, *(others or [f"or {QUESTIONS[key].others}"])]
-            parts.append("\n  ".join(lines))
-        return "\n\n".join(parts)
 
     def file_text(self) -> str:
         """Write every value as TOML, with what it means and what else there is as comments.
