@@ -4,12 +4,11 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from os import environ
 from pathlib import Path
 
-from wargraph.campaign.run import workers_of
+from distributed import Client
 
 REPOSITORY = Path(__file__).parents[2]
 """Where workers find this package, and these tests."""
@@ -20,53 +19,51 @@ PATIENCE = 60
 class DaskProcesses:
     """Those that one test, or several, have started."""
 
-    def __init__(self, folder: Path, allowed_failures: int = 3) -> None:
+    def __init__(self, folder, allowed_failures):
         self._folder = folder
         self._file = folder / "scheduler.json"
-        self._processes: list[subprocess.Popen[bytes]] = []
-        self.scheduler = self._started(
-            "scheduler", "--host=127.0.0.1", "--port=0", DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES=allowed_failures
-        )
+        self._processes = []
+        self._environment = environ | {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(allowed_failures)}
+        self.scheduler = self._started("scheduler", "--port=0")
 
     @property
-    def address(self) -> str:
+    def address(self):
         until(lambda: self._file.exists() and self._file.stat().st_size)
         return str(json.loads(self._file.read_text())["address"])
 
-    def worker(self, threads: int = 1, package: Path = REPOSITORY) -> "subprocess.Popen[bytes]":
-        """One more, without a nanny that would start it again; it imports the package from some folder."""
-        options = (f"--nthreads={threads}", "--no-nanny", "--host=127.0.0.1", f"--local-directory={self._folder}")
-        return self._started("worker", *options, folder=package)
+    def workers(self, count, threads=1, package=REPOSITORY):
+        """So many more, connected, without a nanny that would start them again."""
+        options = (f"--nthreads={threads}", "--no-nanny", f"--local-directory={self._folder}")
+        started = [self._started("worker", *options, folder=package) for _ in range(count)]
+        self.until_connected(sum(process.poll() is None for process in self._processes[1:]))
+        return started
 
-    def _started(
-        self, kind: str, *options: str, folder: Path = REPOSITORY, **environment: object
-    ) -> "subprocess.Popen[bytes]":
+    def until_connected(self, workers):
+        with Client(self.address, set_as_default=False) as client:
+            until(lambda: len(client.nthreads()) == workers)
+
+    def _started(self, kind, *options, folder=REPOSITORY):
         program = [sys.executable, "-m", f"distributed.cli.dask_{kind}", "--dashboard-address=127.0.0.1:0"]
-        process = subprocess.Popen(
-            [*program, f"--scheduler-file={self._file}", *options],
-            cwd=folder,
-            env=environ | {name: str(value) for name, value in environment.items()},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        self._processes.append(process)
-        return process
+        where = {"cwd": folder, "env": self._environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        options = (f"--scheduler-file={self._file}", "--host=127.0.0.1", *options)
+        self._processes.append(subprocess.Popen([*program, *options], **where))
+        return self._processes[-1]
 
-    def stop_workers(self) -> None:
+    def stop_workers(self):
         for process in self._processes[1:]:
             process.kill()
             process.wait()
 
-    def stop(self) -> None:
+    def stop(self):
         self.stop_workers()
         self.scheduler.kill()
         self.scheduler.wait()
 
 
 @contextmanager
-def dask_processes(folder: Path, **options: int) -> Iterator[DaskProcesses]:
+def dask_processes(folder, allowed_failures=3):
     """They are killed at the end."""
-    processes = DaskProcesses(folder, **options)
+    processes = DaskProcesses(folder, allowed_failures)
     try:
         yield processes
     finally:
@@ -80,7 +77,3 @@ def until(is_so):
         assert time.monotonic() < end
         time.sleep(0.02)
     return found
-
-
-def until_there_are(threads, executor):
-    until(lambda: workers_of(executor) == threads)

@@ -1,68 +1,43 @@
-"""What the tests of checkpoints share: campaigns of many small units, and a look into the files."""
+"""What the tests of campaigns share: work of all kinds, campaigns of many small units, and a look into checkpoints."""
 
 import os
 import signal
 import sqlite3
 import time
-from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from pathlib import Path
-from typing import Any
 
-from wargraph import (
-    RunOptions,
-    Strategy,
-    all_deals,
-    auction_study,
-    census,
-    compare,
-    cycles,
-    endless_cycles,
-    lengths,
-    longest,
-    longest_of_any_relation,
-    round_robin,
-    simulate,
-    simulate_auction,
-    tournament,
-    transcript_tree,
-)
+import wargraph
+from wargraph import RunOptions
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.report.result import Result
 
-WORK: dict[str, Callable[[RunOptions | None], Result]] = {
-    "simulate": lambda run_options: simulate("bryer", 500, 3, run_options=run_options),
-    "compare": lambda run_options: compare(["drew-stack", "kids"], 300, 3, run_options=run_options),
-    "all_deals": lambda run_options: all_deals("delahaye-mathieu,deck=3x3", run_options),
-    "simulate_auction": lambda run_options: simulate_auction("SimpleMinded1+2xDummy", 2000, 3, run_options=run_options),
-    "tournament": lambda run_options: tournament(
-        round_robin(["Min", "Dummy", "Adversary"]), 600, 3, run_options=run_options
-    ),
-    "auction_study": lambda run_options: auction_study([1, 2], 600, 3, run_options),
-    "transcript_tree": lambda run_options: transcript_tree(11, "LW", run_options=run_options),
-    "longest": lambda run_options: longest(11, "WL", run_options=run_options),
-    "longest of any relation": lambda run_options: longest_of_any_relation(7, run_options=run_options),
-    "census": lambda run_options: census(5, run_options=run_options),
-    "lengths by trees, with cycles": lambda run_options: lengths(11, "WL", "even", run_options),
-    "lengths by the forest, with cycles": lambda run_options: lengths("cyclic:7", "WL", run_options=run_options),
-    "endless_cycles": lambda run_options: endless_cycles(11, "WL", "even", run_options),
-    "cycles": lambda run_options: cycles(11, "WL", run_options),
+WORK = {
+    "games": ("simulate", "bryer", 500, 3),
+    "games by several rules": ("compare", ["drew-stack,deck=4x3", "kids,deck=3x4"], 300, 3),
+    "deals": ("all_deals", "delahaye-mathieu,deck=3x3"),
+    "deals, one by one": ("all_deals", "drew-stack,deck=3x3"),
+    "deals, side by side": ("all_deals", "delahaye-mathieu,deck=4x2+1"),
+    "auctions": ("simulate_auction", "SimpleMinded1+2xDummy", 2000, 3),
+    "a tournament": ("tournament", ["Min+Dummy", "Min+Adversary", "Dummy+Adversary"], 80, 3),
+    "a study of auctions": ("auction_study", [1, 2], 600, 3),
+    "a tree": ("transcript_tree", 11, "LW"),
+    "deepest classes": ("longest", 11, "WL"),
+    "trees of any relation": ("longest_of_any_relation", 7),
+    "relations": ("census", 5),
+    "lengths by trees": ("lengths", 11, "WL", "even"),
+    "lengths by the forest": ("lengths", "cyclic:7", "WL"),
+    "endless cycles": ("endless_cycles", 11, "WL", "even"),
+    "cycles": ("cycles", 11, "WL"),
 }
-"""All kinds of campaigns; some questions take several."""
+"""All kinds of campaigns, as public functions with their arguments; some questions take several campaigns."""
 
 
-class Mine(Strategy):
-    """A strategy of one's own."""
-
-    def card(self, view):
-        return view.hand[0]
-
-    def war_cards(self, view):
-        return view.hand[:4]
+def rows_of_work(name, run_options=None):
+    function, *arguments = WORK[name]
+    return getattr(wargraph, function)(*arguments, run_options=run_options).rows()
 
 
 @dataclass(frozen=True)
@@ -84,7 +59,7 @@ class Ones:
 class Worked:
     """A unit that does what it is told."""
 
-    do: Callable[..., Any]
+    do: object
     name: object = None
 
     def work(self):
@@ -96,7 +71,7 @@ def die(_):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def wait_for(told: tuple[Path, str, int]) -> tuple[int, list[Worked]]:
+def wait_for(told):
     """Note in a folder who works on a unit, and wait for a file there."""
     folder, file, number = told
     (folder / f"{number}-{os.getpid()}").touch()
@@ -128,23 +103,21 @@ class Total(Campaign):
 class Count(Total):
     """Counts some ones, from several starts."""
 
-    def __init__(self, *counts: int, most: int = 1) -> None:
-        self.counts = counts
-        ends = [0, *accumulate(counts)]
-        super().__init__(*(Ones(*between, most) for between in pairwise(ends)))
+    def __init__(self, *counts, most=1):
+        self.total = sum(counts)
+        super().__init__(*(Ones(*between, most) for between in pairwise([0, *accumulate(counts)])))
 
-    def __str__(self) -> str:
-        return f"ones up to {sum(self.counts)}"
+    def __str__(self):
+        return f"ones up to {self.total}"
 
-    def amount(self) -> Amount:
-        done = self.result or 0
-        return Amount(done, sum(self.counts) - done, "ones")
+    def amount(self):
+        return Amount(self.result or 0, self.total - (self.result or 0), "ones")
 
 
 class Now(Executor):
     """Works at once, and is interrupted after so many units."""
 
-    def __init__(self, units: float = float("inf")) -> None:
+    def __init__(self, units=float("inf")):
         self.units = units
         self.done = 0
 
@@ -152,23 +125,23 @@ class Now(Executor):
         if self.done == self.units:
             raise KeyboardInterrupt
         self.done += 1
-        future: Future = Future()
+        future = Future()
         future.set_result(function(*arguments))
         return future
 
 
-def count(path: Path, *counts: int, units: float = float("inf")) -> int:
+def count(path, *counts, units=float("inf")):
     """Count ones with a checkpoint, interrupted after so many units."""
     return Count(*(counts or (40, 60))).run(RunOptions(Now(units), checkpoint=path))
 
 
-def rows_of(path: Path) -> dict[str, bytes]:
+def rows_of(path):
     """The finished work units of a checkpoint: what each found and left."""
     with closing(sqlite3.connect(path)) as database:
         return dict(database.execute("SELECT key, result FROM unit"))
 
 
-def change(path: Path, statement: str, *values: object) -> None:
+def change(path, statement, *values):
     """Change a checkpoint by hand."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(statement, values)

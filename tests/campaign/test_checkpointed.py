@@ -24,6 +24,17 @@ from wargraph.errors import CheckpointError, ParameterError
 from wargraph.graph.war_graph import Deck
 
 
+@pytest.fixture
+def kept(tmp_path):
+    return RunOptions(checkpoint=tmp_path / "x.db")
+
+
+def asked(run_options):
+    """The question of a checkpoint, without its name."""
+    question = checkpoint_status(run_options.checkpoint).question
+    return {name: text for name, text in question.items() if name != "question"}
+
+
 @pytest.mark.parametrize(
     ("value", "text"),
     [
@@ -39,7 +50,6 @@ from wargraph.graph.war_graph import Deck
         (np.int64(3), "3"),
         ({"b", "a"}, "a; b"),
         ([["a", "b"], ["c"]], "a, b; c"),
-        ([["a", "b", "c"]], "a, b, c"),
         (np.arange(0, 4000, 2), ",".join(map(str, range(0, 4000, 2)))),
         (np.array([f"{number}" for number in range(2000)]), "; ".join(map(str, range(2000)))),
         (True, "True"),
@@ -49,57 +59,44 @@ def test_a_parameter_is_told_whole_and_however_it_is_given(value, text):
     assert question_of("x", {"value": value})["value"] == text
 
 
-def test_what_can_be_gone_through_only_once_is_refused(tmp_path):
-    line_ups = ["Min+Max"]
-    run_options = RunOptions(checkpoint=tmp_path / "x.db")
-    message = refusal(ParameterError, tournament, iter(line_ups), 5, run_options=run_options)
+def test_what_can_be_gone_through_only_once_is_refused(kept):
+    message = refusal(ParameterError, tournament, iter(["Min+Max"]), 5, run_options=kept)
     assert message == "line_ups is an iterator, and a checkpoint must be able to read it again: give a list"
-    assert list(tmp_path.iterdir()) == []
-    assert tournament(iter(line_ups), 5).rows() == tournament(line_ups, 5, run_options=run_options).rows()
+    assert not kept.checkpoint.exists()
 
 
 def test_without_a_checkpoint_nothing_is_asked():
-    class Silent:
-        def __str__(self):
-            raise AssertionError
-
-    with with_checkpoint(None, "x", {"silent": Silent()}) as run_options:
+    with with_checkpoint(None, "x", {"an iterator": iter([])}) as run_options:
         assert run_options == RunOptions()
 
 
-def asked(path):
-    """The question of a checkpoint, without its name."""
-    return {name: text for name, text in checkpoint_status(path).question.items() if name != "question"}
-
-
-def test_what_is_read_alike_is_one_question(tmp_path):
-    path = tmp_path / "x.db"
-    found = [longest(8, order, "any", RunOptions(checkpoint=path)) for order in ("wl", "WL", ReturnOrder.WL)]
+def test_what_is_read_alike_is_one_question(kept):
+    found = [longest(8, order, "any", kept) for order in ("wl", "WL", ReturnOrder.WL)]
     assert found[0] == found[1] == found[2]
-    assert asked(path) == {"deck": "8", "order": "WL", "deals": "any"}
+    assert asked(kept) == {"deck": "8", "order": "WL", "deals": "any"}
 
 
-def test_a_rules_file_is_asked_for_what_it_says(tmp_path):
-    rules, path = tmp_path / "mine.toml", tmp_path / "x.db"
+def test_a_rules_file_is_asked_for_what_it_says(tmp_path, kept):
+    rules = tmp_path / "mine.toml"
     for deck in ("2x4", "2x3"):
         rules.write_text(f'like = "delahaye-mathieu"\ndeck = "{deck}"\n')
         if deck == "2x4":
-            found = all_deals(str(rules), RunOptions(checkpoint=path))
-            assert found == all_deals("delahaye-mathieu,deck=2x4", RunOptions(checkpoint=path))
-    message = refusal(CheckpointError, all_deals, str(rules), RunOptions(checkpoint=path))
+            assert all_deals(str(rules), kept) == all_deals("delahaye-mathieu,deck=2x4", kept)
+    message = refusal(CheckpointError, all_deals, str(rules), kept)
     assert "is of rules delahaye-mathieu,deck=2x4, not rules delahaye-mathieu,deck=2x3" in message
-    compare(["Bryer", str(rules)], 5, run_options=RunOptions(checkpoint=tmp_path / "y.db"))
-    assert asked(tmp_path / "y.db")["rules"] == "bryer; delahaye-mathieu,deck=2x3"
+    kept.checkpoint.unlink()
+    compare(["Bryer", str(rules)], 5, run_options=kept)
+    assert asked(kept)["rules"] == "bryer; delahaye-mathieu,deck=2x3"
 
 
-def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path):
+def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path, kept):
     strategy = tmp_path / "mine.py"
     strategy.write_text(MIDDLE)
-    tournament([f"{strategy}:Middle+Min"], 5, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
-    assert asked(tmp_path / "x.db")["line_ups"] == f"{strategy}:Middle+Min"
+    tournament([f"{strategy}:Middle+Min"], 5, run_options=kept)
+    assert asked(kept)["line_ups"] == f"{strategy}:Middle+Min"
 
 
-def test_the_question_around_others_has_the_checkpoint(tmp_path):
+def test_the_question_around_others_has_the_checkpoint(kept):
     seen = []
 
     @checkpointed
@@ -107,39 +104,26 @@ def test_the_question_around_others_has_the_checkpoint(tmp_path):
         seen.append(run_options.checkpoint)
         return number if number < 3 else ask(1, run_options) + ask(2, run_options)
 
-    path = tmp_path / "x.db"
-    assert ask(3, RunOptions(checkpoint=path)) == 3
+    assert ask(3, kept) == 3
     assert len(set(map(id, seen))) == 1
-    assert not path.exists()
+    assert not kept.checkpoint.exists()
     ask(1, None)
     assert seen[-1] is None
 
 
 @pytest.mark.parametrize("ask", [longest, cycles])
-def test_a_matrix_is_read_once(ask, tmp_path, monkeypatch):
+def test_a_matrix_is_read_once(ask, tmp_path, kept, monkeypatch):
     table, read, sources = tmp_path / "mine.csv", Relation.read, []
     np.savetxt(table, Relation.of("cyclic:3").rows, "%d", ",")
     monkeypatch.setattr(Relation, "read", lambda *source: sources.append(source) or read(*source))
     ask(table)
-    ask(table, run_options=RunOptions(checkpoint=tmp_path / "x.db"))
+    ask(table, run_options=kept)
     assert len(sources) == 2
 
 
-def test_a_command_and_python_keep_theirs_apart(tmp_path):
-    path = tmp_path / "x.db"
-    longest(10, run_options=RunOptions(checkpoint=path))
-    other = with_checkpoint(RunOptions(checkpoint=path), "longest", {"n": 10, "order": "WL", "deals": "any"})
-    message = refusal(CheckpointError, other.__enter__)
-    assert " is of longest, deck 10, order WL, deals any, not longest, n 10, order WL, deals any" in message
-
-
-def test_a_deck_is_who_beats_whom(tmp_path):
+def test_a_deck_is_who_beats_whom(tmp_path, kept):
     """However it is given: in a file it is what is in there now."""
-    relation, table, run_options = (
-        Relation.of("paley:11"),
-        tmp_path / "mine.csv",
-        RunOptions(checkpoint=tmp_path / "x"),
-    )
+    relation, table = Relation.of("paley:11"), tmp_path / "mine.csv"
     graph = nx.DiGraph([(a, b) for a, row in enumerate(relation.rows) for b, beats in enumerate(row) if beats])
     np.savetxt(table, relation.rows, "%d", ",")
 
@@ -149,9 +133,10 @@ def test_a_deck_is_who_beats_whom(tmp_path):
         Count(5).run(run_options)
 
     for deck in (relation, "paley:11", graph, str(table), np.array(relation.rows)):
-        keep(deck, run_options)
-    assert asked(run_options.checkpoint) == {"deck": f"{relation.one_line} strict"}
+        keep(deck, kept)
+    assert asked(kept) == {"deck": f"{relation.one_line} strict"}
     np.savetxt(table, np.transpose(relation.rows), "%d", ",")
-    assert " is of deck " in refusal(CheckpointError, keep, str(table), run_options)
-    keep(WarGraph.from_relation("paley:3"), RunOptions(checkpoint=tmp_path / "y"))
-    assert asked(tmp_path / "y") == {"deck": "001/100/010 strict"}
+    assert " is of deck " in refusal(CheckpointError, keep, str(table), kept)
+    kept.checkpoint.unlink()
+    keep(WarGraph.from_relation("paley:3"), kept)
+    assert asked(kept) == {"deck": "001/100/010 strict"}

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 
 from tests.campaign.kept import Ones
 from tests.support import examples
 from wargraph import Relation, ReturnOrder
 from wargraph.campaign.encoding import decoded, encoded, fingerprint
-from wargraph.fixed_order.transcripts.walk import TreeTally
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,17 @@ class Everything:
     content: bytes
     maybe: int | None
     order: ReturnOrder
+    relation: Relation
     pairs: tuple[tuple[int, str], ...]
     chosen: frozenset[int]
     counts: Counter[int]
-    named: dict[int, int]
+    named: dict[int, Counter[int]]
+    rows: NDArray[np.int32]
+    marks: tuple[NDArray[np.uint8], ...]
 
 
 WHOLE = st.integers() | st.integers(-(2**400), 2**400)
-SMALL = st.integers(-(2**63), 2**63 - 1)
+COUNTS = st.dictionaries(st.integers(-(2**63), 2**63 - 1), WHOLE).map(Counter)
 EVERYTHING = st.builds(
     Everything,
     WHOLE,
@@ -45,10 +48,13 @@ EVERYTHING = st.builds(
     st.binary(),
     st.none() | WHOLE,
     st.sampled_from(ReturnOrder),
+    st.sampled_from([Relation.order(4), Relation.of("suits:2x2"), Relation([[0, 0], [0, 0]], reading="draws")]),
     st.lists(st.tuples(WHOLE, st.text())).map(tuple),
     st.frozensets(st.integers()),
-    st.dictionaries(SMALL, WHOLE).map(Counter),
-    st.dictionaries(SMALL, WHOLE),
+    COUNTS,
+    st.dictionaries(st.integers(0, 9), COUNTS),
+    arrays(np.int32, array_shapes(min_dims=0, min_side=0)),
+    st.lists(arrays(np.uint8, array_shapes(min_side=0))).map(tuple),
 )
 
 
@@ -60,29 +66,18 @@ def there_and_back(value, kind):
     return again
 
 
+def plain(value):
+    """A value as one that can be compared, with its type."""
+    if isinstance(value, np.ndarray):
+        return value.dtype, value.shape, value.tolist()
+    return type(value), [*map(plain, value)] if isinstance(value, tuple) else value
+
+
 @examples(15)
 @given(EVERYTHING)
 def test_what_goes_in_comes_out(value):
     again = there_and_back(value, Everything)
-    assert again == value
-    assert [type(each) for each in vars(again).values()] == [type(each) for each in vars(value).values()]
-
-
-@pytest.mark.parametrize(
-    "value", [Relation.order(4), TreeTally({2: Counter({1: 3})}, {2: Counter({1: 10**30})}, (-2, 0, b"\1\0"))]
-)
-def test_relations_and_tallies_come_out_equal(value):
-    again = there_and_back(value, type(value))
-    assert (type(again), again) == (type(value), value)
-
-
-@pytest.mark.parametrize("entries", [np.int64, np.uint8])
-@pytest.mark.parametrize("shape", [(12,), (3, 4), (2, 3, 2), (0,), (0, 3)])
-def test_arrays_keep_their_shape_and_type(entries, shape):
-    kind, size = NDArray[entries], int(np.prod(shape))
-    array = np.arange(size).astype(entries).reshape(shape)
-    again = there_and_back(array, kind)
-    assert (again.dtype, again.shape, again.tolist()) == (array.dtype, array.shape, array.tolist())
+    assert [*map(plain, vars(again).values())] == [*map(plain, vars(value).values())]
 
 
 @pytest.mark.parametrize(
@@ -91,15 +86,17 @@ def test_arrays_keep_their_shape_and_type(entries, shape):
         (True, int),
         (1, bool),
         ("1", int),
-        (1.5, int),
         (1, str),
         (None, int),
         ({"first": 0}, Ones),
         ("XX", ReturnOrder),
+        (["<i4", [2], 0], NDArray[np.int32]),
+        (["|O", [1], 0], NDArray[np.int32]),
+        (["<i4", 1], NDArray[np.int32]),
     ],
 )
 def test_what_is_not_of_the_declared_type_is_refused(form, kind):
-    content = zlib.compress(msgspec.json.encode([form, []]))
+    content = zlib.compress(msgspec.json.encode([form, []]) + b"\n1234")
     with pytest.raises(ValueError, match=r"."):
         decoded(content, tuple[kind, list[Ones]])
 
@@ -122,9 +119,9 @@ def test_a_flipped_bit_is_noticed():
 def test_units_of_other_content_or_kind_have_other_fingerprints():
     @dataclass(frozen=True)
     class Twos:
-        first: int
+        first: object
         stop: int
 
-    units = [Ones(0, 1), Ones(0, 2), Twos(0, 1)]
-    assert len({fingerprint(unit) for unit in units}) == 3
+    units = [Ones(0, 1), Ones(0, 2), Twos(0, 1), Twos(np.array([0]), 1), Twos(np.array([1]), 1)]
+    assert len({fingerprint(unit) for unit in units}) == 5
     assert fingerprint(Ones(0, 1)) == fingerprint(Ones(0, 1))
