@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, relation_of, remembered
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, remembered
 from wargraph.report.result import Result, Row
 
 _BYTES_PER_POSITION = 60
@@ -94,18 +94,12 @@ def require_components_memory(n: int, left_holds_n: bool) -> None:
 
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
-    return _components(searchable(deck))
-
-
-def searchable(deck: Deck) -> WarGraph:
-    """Return the War graph of a deck, or raise a `TooLargeError` before it is built if the search does not fit."""
-    relation, left_holds_n = relation_of(deck)
-    require_components_memory(relation.n, left_holds_n)
-    return as_graph(deck)
+    return _components(as_graph(deck, require_components_memory))
 
 
 @remembered
 def _components(graph: Deck) -> Components:
+    require_components_memory(graph.n, graph.positions.left_holds_n)
     label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
     parts = _divide(graph, part) if len(graph) > _MOST_WHOLE else 1
     sizes = on_threads(_label_components, [(graph.child_indices, label, part, number) for number in range(parts)])

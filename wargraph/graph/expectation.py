@@ -15,7 +15,7 @@ from wargraph.errors import ParameterError, shown
 from wargraph.graph.coin import CoinValues, coin_values, sum_bounds
 from wargraph.graph.exact_values import checked_coin, require_few_unknowns
 from wargraph.graph.reachability import may_never_end
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count, relation_of
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.precision import Bounds, FractionText, without_bounds
@@ -154,10 +154,7 @@ def expect(
     accuracy = _checked_width(width, exact)
     if exact:
         require_few_unknowns(deck)
-    if not isinstance(deck, WarGraph):
-        relation, left_holds_n = relation_of(deck)
-        _require_memory(relation.n, left_holds_n, is_built=False)
-    graph = as_graph(deck)
+    graph = as_graph(deck, _require_memory)
     expected = _expected_turns(graph, p, accuracy, run_options)
     low = high = Fraction(0)
     largest, worst_position = Fraction(-1), None
@@ -207,7 +204,7 @@ def _expected_turns(graph: WarGraph, p: Fraction, width: float | None, run_optio
     return graph.remember(("expected turns", p, width), found)
 
 
-def _require_memory(n: int, left_holds_n: bool, is_built: bool) -> None:
+def _require_memory(n: int, left_holds_n: bool, is_built: bool = False) -> None:
     """Raise a `TooLargeError` if the expectation on n cards does not fit into memory, nor its graph unless built."""
 
     def needed(cards: int) -> int:

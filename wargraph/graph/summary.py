@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder
-from wargraph.graph.components import Components, components, searchable
+from wargraph.graph.components import Components, components, require_components_memory
 from wargraph.graph.distances import distances
 from wargraph.graph.finish import Finish, farthest_of
 from wargraph.graph.loops import on_threads
 from wargraph.graph.reachability import Reachability, reachability
-from wargraph.graph.war_graph import Deck, WarGraph
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.result import Result, Row
 
@@ -63,7 +63,7 @@ def summary(deck: Deck) -> GraphSummary:
     >>> summary(5).rows()[0]["largest_component"]
     84
     """
-    graph = searchable(deck)
+    graph = as_graph(deck, require_components_memory)
     found, ends = on_threads(lambda question: question(graph), [(components,), (_ends,)])
     return GraphSummary(graph, found, *ends)
 

@@ -22,6 +22,9 @@ from wargraph.report.result import ComparedByContent
 T = TypeVar("T")
 Answer = TypeVar("Answer", bound=Callable[..., Any])
 
+RequireMemory = Callable[[int, bool], None]
+"""Raises a `TooLargeError` if so many cards, on which Left always holds card n or not, need too much memory."""
+
 LARGEST_SHOWN = 2_000_000
 """Of how many positions a graph may be that a notebook draws without being asked: above, it takes a while."""
 
@@ -73,14 +76,11 @@ class WarGraph(ComparedByContent):
     positions: Positions
     child_indices: NDArray[np.signedinteger]
 
-    def __init__(self, deck: Any) -> None:
+    def __init__(self, deck: Any, _require_memory: RequireMemory | None = None) -> None:
         from wargraph.graph.build import build_children
 
-        if isinstance(deck, Number):
-            require_graph_memory(check_deck_size(deck), left_holds_n=True)
-        self.relation, left_holds_n = relation_of(deck)
+        self.relation, left_holds_n = relation_of(deck, _require_memory or require_graph_memory)
         self.n = self.relation.n
-        require_graph_memory(self.n, left_holds_n)
         self.positions = Positions(self.n, left_holds_n, self.relation.has_draws)
         self.child_indices = build_children(self.positions, self.relation)
         self.child_indices.flags.writeable = False
@@ -174,9 +174,9 @@ Deck = WarGraph | Any
 """What every question about a War graph takes: a graph, a number of cards, or what `Relation.of` takes."""
 
 
-def as_graph(deck: Deck) -> WarGraph:
-    """Return a War graph as it is, or that of anything else."""
-    return deck if isinstance(deck, WarGraph) else WarGraph(deck)
+def as_graph(deck: Deck, require_memory: RequireMemory | None = None) -> WarGraph:
+    """Return a War graph as it is, or that of anything else, if what is to be done with it fits into memory."""
+    return deck if isinstance(deck, WarGraph) else WarGraph(deck, require_memory)
 
 
 def of_graph(answer: Answer) -> Answer:
@@ -200,13 +200,19 @@ def remembered(answer: Answer) -> Answer:
     return cast("Answer", kept)
 
 
-def relation_of(deck: Deck) -> tuple[Relation, bool]:
-    """Return who beats whom, and whether only the positions count in which Left holds card n: the standard deck's."""
+def relation_of(deck: Deck, require_memory: RequireMemory | None = None) -> tuple[Relation, bool]:
+    """Return who beats whom, and whether only the positions count in which Left holds card n: the standard deck's.
+
+    What `require_memory` refuses of so many cards is refused before a relation is made of a number.
+    """
     if isinstance(deck, WarGraph):
         return deck.relation, deck.positions.left_holds_n
-    if isinstance(deck, Number):
-        return Relation.order(check_deck_size(deck)), True
-    return Relation.of(deck), False
+    is_standard = isinstance(deck, Number)
+    relation = None if is_standard else Relation.of(deck)
+    n = relation.n if relation else check_deck_size(deck)
+    if require_memory:
+        require_memory(n, is_standard)
+    return relation or Relation.order(n), is_standard
 
 
 def position_count(n: int, left_holds_n: bool) -> int:

@@ -18,7 +18,7 @@ from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.reachability import Reachability
 from wargraph.graph.summary import GraphSummary, summary
-from wargraph.graph.war_graph import WarGraph
+from wargraph.graph.war_graph import as_graph
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Figure, Part, Preformatted, Table, Title
@@ -208,8 +208,7 @@ def relation_report(relation: Any) -> RelationReport:
     """
     relation = Relation.of(relation)
     found = structure(relation)
-    require_components_memory(relation.n, left_holds_n=False)
-    graph = WarGraph.from_relation(relation)
+    graph = as_graph(relation, require_components_memory)
     engines = {order: GraphEngine(graph, order, Deals.ANY) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
