@@ -32,13 +32,7 @@ _CHECKSUM = hashlib.sha256().digest_size
 
 
 class KernelCache(FunctionCache):
-    """The files of one kernel, one for each signature, in the folder that numba chooses.
-
-    Raises
-    ------
-    RuntimeError
-        If no folder is writable.
-    """
+    """The files of one kernel, one for each signature, in the folder that numba chooses."""
 
     @cached_property
     def _digest(self) -> str:
@@ -80,10 +74,7 @@ class KernelCache(FunctionCache):
 def kernel_digest(function: Any) -> str:
     """Return a digest of the code of a kernel and of all that it uses, without docstrings, comments and line numbers.
 
-    Raises
-    ------
-    TypeError
-        If the kernel uses a value whose changes the digest would not notice.
+    A value whose changes the digest would not notice raises a `TypeError`.
 
     >>> one, same, other = (eval(f"lambda x: x + {added}") for added in (1, 1, 2))
     >>> kernel_digest(one) == kernel_digest(same) != kernel_digest(other)

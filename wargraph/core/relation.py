@@ -206,12 +206,7 @@ class Relation:
 
     @staticmethod
     def names() -> list[str]:
-        """List the names of relations that `of` takes.
-
-        ``order:N`` is the standard order on N cards. In ``cyclic:N`` each card beats the next (N-1)/2 cards around the
-        circle, for odd N. In ``paley:N`` card i beats card j if i - j is a square modulo N, for primes N that leave 3
-        when divided by 4. ``random:N`` is a random tournament on N cards, all equally likely; ``random:N:S`` is the one
-        with seed S. ``suits:VxK`` is a deck of V ranks in K suits: the higher rank wins, and equal ranks draw.
+        """List the names of relations that `of` takes; the page on relations says which card beats which.
 
         >>> Relation.names()[:5]
         ['order:N', 'cyclic:N', 'paley:N', 'random:N', 'suits:VxK']
@@ -300,10 +295,7 @@ class Relation:
         >>> Relation.of("rock-paper-scissors").winner(1, 3)
         <Player.LEFT: 'Left'>
         """
-        if not (self._has(left) and self._has(right)):
-            raise RelationError(
-                f"{self.name} is about the cards 1..{self.n}, not {shown(left)} against {shown(right)}: name two"
-            )
+        self._check_cards(left, right)
         if self.rows[left - 1][right - 1]:
             return Player.LEFT
         is_draw = self.reading is Reading.DRAWS and not self.rows[right - 1][left - 1]
@@ -381,13 +373,13 @@ class Relation:
         >>> Relation.of("rock-paper-scissors").name_of(1), Relation.order(3).name_of(1)
         ('rock', '1')
         """
-        if not self._has(card):
-            raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {shown(card)}: name one of them")
+        self._check_cards(card)
         return self.card_names[card - 1] if self.card_names else str(card)
 
-    def _has(self, card: object) -> bool:
-        is_whole = type(card) is int or isinstance(card, Integral)
-        return is_whole and card in range(1, self.n + 1)
+    def _check_cards(self, *cards: object) -> None:
+        for card in cards:
+            if not ((type(card) is int or isinstance(card, Integral)) and card in range(1, self.n + 1)):
+                raise RelationError(f"{self.name} is about the cards 1..{self.n}, not {shown(card)}: name one of them")
 
     def to_array(self) -> "NDArray[np.bool_]":
         """Return the matrix as a fresh boolean array of shape (n, n)."""

@@ -56,13 +56,7 @@ class Chance:
         return _mixed(self.state)
 
     def below(self, bound: int) -> int:
-        """Return a random whole number 0..bound - 1, all equally likely.
-
-        Raises
-        ------
-        ParameterError
-            If `bound` is not a whole number from 1 to 2**32.
-        """
+        """Return a random whole number 0..bound - 1, all equally likely, for a bound of at most 2**32."""
         if bound.__class__ is not int or not 1 <= bound <= HALF + 1:
             bound = checked_whole("bound", bound, 1, HALF + 1)
         unfair = 2**32 % bound

@@ -48,7 +48,7 @@ def _paley(p: int) -> Callable[[int, int], bool]:
 
 
 def _random(n: int, seed: int) -> Callable[[int, int], bool]:
-    """Return a fair coin decides the winner of each two cards, so all tournaments are equally likely."""
+    """Let a fair coin decide the winner of each two cards, so that all tournaments are equally likely."""
     chance = Chance(seed)
     wins = {(i, j): chance.below(2) == 1 for i in range(n) for j in range(i)}
     return lambda i, j: wins[i, j] if i > j else i < j and not wins[j, i]
@@ -110,17 +110,14 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     rows = tuple(tuple(int(beats(i, j)) for j in range(n)) for i in range(n))
     full_name = ":".join([kind, "x".join(map(str, size)), *map(str, seeds)])
     if kind == "suits":
-        return BeatMatrix(rows, _names_in_suits(*size), full_name, reading="draws")
+        ranks, suits = size
+        card_names = [f"{rank}{_suit(suit)}" for rank in range(1, ranks + 1) for suit in range(suits)]
+        return BeatMatrix(rows, card_names, full_name, reading="draws")
     return BeatMatrix(rows, (), full_name)
 
 
-def _names_in_suits(ranks: int, suits: int) -> tuple[str, ...]:
-    """Rank and suit of each card: 1a, 1b, 2a, 2b."""
-    return tuple(f"{rank}{_suit(suit)}" for rank in range(1, ranks + 1) for suit in range(suits))
-
-
 def _suit(number: int) -> str:
-    """Return the suits are called a, b, ..., z, aa, ab, ..."""
+    """Return the name of a suit: a, b, ..., z, aa, ab, ..."""
     before, last = divmod(number, len(ascii_lowercase))
     return (_suit(before - 1) if before else "") + ascii_lowercase[last]
 
