@@ -101,14 +101,14 @@ class _Painter:
     def __init__(self, data: Data, title: str) -> None:
         import matplotlib as mpl  # its fonts have suits, and are the same on every machine
 
-        self._data, self._title, fonts = data, title, Path(mpl.get_data_path(), "fonts", "ttf")
+        fonts, self._data, self._title = Path(mpl.get_data_path(), "fonts", "ttf"), data, title
         self._bold, self._plain = (ImageFont.truetype(fonts / f"DejaVuSans{kind}.ttf", 13) for kind in ("-Bold", ""))
         self._names = ["★" if name == JOKER else name for name in data["names"]]
         longest = max((self._bold.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
         self._wide = min(max(34, ceil(longest) + 9), 110)
         self._room = _HANDS - (_PILE + 20) * any("piles" in played for played in data["rounds"])
-        self._rows = ceil(sum(map(len, data["hands"])) / _IN_A_ROW)
-        self._strip = _LABEL + self._rows * (_HIGH + 4) + 8
+        most = max(len(hand) for state in [data, *data["rounds"]] for hand in state["hands"])
+        self._strip = _LABEL + ceil(most / _IN_A_ROW) * (_HIGH + 4) + 8
 
     def paint(self, frame: Data) -> Image.Image:
         """Paint one frame."""
@@ -123,9 +123,9 @@ class _Painter:
             cards = counted(len(hand) + len(pile), "card") + f", {len(pile)} of them on the pile" * bool(pile)
             self._text(_MARGIN, y - _LABEL, f"{self._data['players'][player]}: {cards}", self._bold, _HANDS)
             self._row([(card, False) for card in reversed(pile)], _MARGIN, y, _PILE)
-            for row in range(self._rows):  # the top card lies on the right, where none covers it
-                held = [(card, False) for card in reversed(hand[row * _IN_A_ROW :][:_IN_A_ROW])]
-                self._row(held, -_MARGIN - _HANDS, y + row * (_HIGH + 4), self._room)
+            for start in range(0, len(hand), _IN_A_ROW):  # the top card lies on the right, where none covers it
+                held = [(card, False) for card in reversed(hand[start : start + _IN_A_ROW])]
+                self._row(held, -_MARGIN - _HANDS, y + start // _IN_A_ROW * (_HIGH + 4), self._room)
             laid = [(card, down) for play in frame["plays"] for owner, card, down in play if owner == player]
             self._row(laid, table + 10, y, _TABLE - 20, player == frame["winner"])
         return image
@@ -140,8 +140,8 @@ class _Painter:
             self._draw.rounded_rectangle((corner, y, corner + self._wide, y + _HIGH), 4, fill, edge, 1 + 2 * has_won)
             name = "" if down else self._names[card - 1]
             rank, colour = name.rstrip(SUITS), _RED if name.endswith(RED_SUITS) else _INK
-            self._text(corner + 4, y + 3, rank, self._bold, self._wide - 5, colour)
-            self._text(corner + 4, y + 20, name[len(rank) :], self._plain, self._wide, colour)
+            self._text(corner + 2, y + 3, rank, self._bold, self._wide - 5, colour)
+            self._text(corner + 2, y + 20, name[len(rank) :], self._plain, self._wide, colour)
 
     def _text(self, x: int, y: int, text: str, font: ImageFont.FreeTypeFont, room: int, colour: str = _INK) -> None:
         """Write a line of text, cut where its room ends."""
