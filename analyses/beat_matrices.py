@@ -27,7 +27,6 @@ from math import comb, factorial
 from pathlib import Path
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
@@ -42,7 +41,8 @@ from wargraph import (
     picture,
     play,
 )
-from wargraph.plots.drawing import Chart
+from wargraph.plots.data import WIDTH, ChartData, Line, Look, Panel
+from wargraph.plots.drawing import Chart, draw
 from wargraph.relations.census import Census, CensusEntry
 from wargraph.relations.isomorphism_classes import canonical_form
 from wargraph.report.files import write_file
@@ -179,43 +179,27 @@ def regular_rows(found: Census) -> list[Row]:
     ]
 
 
-def draw_circles(found: Census, path: Path) -> None:
-    """The share of endless positions against the circles of three, under WL and LW."""
-    figure = Chart(figsize=(7, 4), layout="constrained")
-    panels = figure.subplots(1, 2, sharey=True)
-    styles = (
-        ("not strongly connected", "#E69F00", "s", 14),
-        ("strongly connected", "#0072B2", "o", 10),
-        ("regular", "#000000", "^", 40),
-    )
+def circles_chart(found: Census) -> ChartData:
+    """Chart the share of endless positions against the circles of three, under WL and LW."""
+    looks = {
+        "not strongly connected": Look("#E69F00", "none", "s"),
+        "strongly connected": Look("#0072B2", "none", "o"),
+        "regular": Look("#000000", "none", "^"),
+    }
     entries_of = dict(groups(found))
-    for axes, order in zip(panels, FIXED_ORDERS, strict=True):
-        for name, colour, marker, size in styles:
-            entries = entries_of[name]
-            axes.scatter(
-                [circles(entry) for entry in entries],
-                [share(entry, order) for entry in entries],
-                s=size,
-                c=colour,
-                marker=marker,
-                linewidths=0,
-                label=name,
-            )
-        axes.set_title(str(order))
-        axes.set_xlabel("circles of three cards")
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(axis="y", color="#DDDDDD")
-        axes.set_axisbelow(True)
-    panels[0].set_ylabel("share of positions that never end")
-    panels[1].legend(frameon=False)
-    figure.suptitle(f"All {found.classes} tournaments on {found.n} cards")
-    figure.save(path)
+    panels = []
+    for order, y_label in zip(FIXED_ORDERS, ("Share that never ends", ""), strict=True):
+        lines = []
+        for name, look in looks.items():
+            x, y = zip(*((circles(entry), share(entry, order)) for entry in entries_of[name]), strict=True)
+            lines.append(Line(x, y, look, name * (not y_label)))
+        panels.append(Panel(str(order), "Circles of three cards", y_label, lines))
+    return ChartData([panels], f"All {found.classes} tournaments on {found.n} cards", are_joined=True)
 
 
 def draw_regular(rows: list[Row], path: Path) -> None:
     """The share of endless positions of each standard order and each regular tournament."""
-    figure = Chart(figsize=(7, 3.6), layout="constrained")
+    figure = Chart(figsize=(WIDTH, 3.6), layout="constrained")
     axes = figure.add_subplot()
     places = np.arange(len(rows))[::-1]
     for order, shift in zip(FIXED_ORDERS, (0.2, -0.2), strict=True):
@@ -226,8 +210,8 @@ def draw_regular(rows: list[Row], path: Path) -> None:
         axes.bar_label(bars, [f"{count:,}" for count in counts], padding=3, fontsize=7)
     axes.set_yticks(places, [str(row["name"]) for row in rows], fontsize=8)
     axes.set_xlim(0, 0.42)
-    axes.set_xlabel("share of positions that never end (beside the bar: how many)")
-    axes.set_title("Standard orders and regular tournaments")
+    axes.set_xlabel("Share that never ends (beside the bar: how many positions)")
+    axes.set_title("Standard orders and regular tournaments", loc="left")
     axes.legend(frameon=False, loc="upper right")
     axes.spines[["top", "right"]].set_visible(False)
     figure.save(path)
@@ -252,7 +236,7 @@ def main(folder: Path = FIGURES, largest: int = LARGEST) -> None:
         write_file(folder / f"beat-matrices{name}.csv", csv_table(rows))
     print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules, all with the propositions\n")
     print(markdown_table(tables[""]))
-    draw_circles(found[min(largest, LARGEST_DRAWN)], folder / "beat-matrices.svg")
+    draw(circles_chart(found[min(largest, LARGEST_DRAWN)])).save(folder / "beat-matrices.svg")
     picture("paley:7", view="cycles", order=ReturnOrder.WL).save(folder / "paley-7-WL-cycles.svg")
     draw_regular([row for row in tables["-regular"] if int(str(row["n"])) % 2], folder / "beat-matrices-regular.svg")
 

@@ -55,6 +55,7 @@ from wargraph import (
     play,
 )
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
+from wargraph.plots.data import WIDTH
 from wargraph.plots.drawing import Chart
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
@@ -211,7 +212,7 @@ def _cycles_of_words(n: int, order: ReturnOrder, words: NDArray[np.uint8]) -> li
 
 def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
     """The share of endless deals against n, and how the cycle lengths share the endless deals of odd decks."""
-    figure = Chart(figsize=(7, 6.4), layout="constrained")
+    figure = Chart(figsize=(WIDTH, 6.4), layout="constrained")
     above, below = figure.subplots(2)
     for order, marker in ((ReturnOrder.WL, "o"), (ReturnOrder.LW, "s")):
         for parity, line in ((1, "-"), (0, "--")):
@@ -224,15 +225,15 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
                 marker=marker,
                 label=f"{order}, {'odd' if parity else 'even'} n",
             )
-    above.set_ylabel("even deals that never end (%)")
+    above.set_ylabel("Even deals that never end (%)")
     above.set_xticks([n for n in SIZES if any(row["n"] == n for row in table)])
-    above.set_xlabel("number of cards n")
-    above.set_title("Endless deals")
+    above.set_xlabel("n (cards)")
+    above.set_title("Endless deals", loc="left")
     above.legend(frameon=False)
     names, bottoms = [], {}
     for row in cycle_table:
         if int(str(row["n"])) % 2 and row["deals"] == Deals.EVEN:
-            name = f"{row['n']} {row['order']}"
+            name = f"{row['n']}\n{row['order']}"
             start = bottoms.setdefault(name, 0.0)
             height = 100 * float(str(row["share"]))
             bar = below.bar(name, height, bottom=start, color=COLOURS[ReturnOrder(row["order"])], edgecolor="white")
@@ -240,9 +241,9 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
                 below.bar_label(bar, labels=[str(row["cycle_length"])], label_type="center", color="white", fontsize=8)
             bottoms[name] = start + height
             names.append(name)
-    below.set_ylabel("even deals (%), by cycle length")
-    below.set_xlabel("number of cards and return order")
-    below.set_title("Lengths of the cycles they run into, odd decks")
+    below.set_ylabel("Even deals (%), by cycle length")
+    below.set_xlabel("n (cards), and the return order")
+    below.set_title("Lengths of the cycles they run into, odd decks", loc="left")
     for axes in (above, below):
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(axis="y", color="#DDDDDD")

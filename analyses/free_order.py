@@ -107,7 +107,7 @@ def layers_chart(found: list[Finish]) -> ChartData:
     for number, each in enumerate(found):
         within = [count / each.starts for count in accumulate(each.layers)]
         lines.append(Line(range(len(within)), within, Look.number(number), f"{each.n} cards"))
-    x_label, y_label = "turns to the end if both players help", "share of all positions"
+    x_label, y_label = "Turns to the end if both players help", "Share of all positions"
     return ChartData([[Panel("How far the end is", x_label, y_label, lines, y_range=(0, 1.02))]])
 
 
@@ -123,8 +123,8 @@ def expected_chart(expected: list[Expectation], simulated: list[Simulation]) -> 
         lines.append(Line(x, y, Look(COLOURS[number], "none", MARKERS[number]), label))
     panel = Panel(
         "A coin decides the return orders",
-        "cards",
-        "expected turns",
+        "n (cards)",
+        "Expected turns",
         lines,
         x_scale="log",
         y_scale="log",

@@ -22,7 +22,8 @@ from pathlib import Path
 
 from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, lengths, play
 from wargraph.fixed_order.results import Lengths
-from wargraph.plots.drawing import Chart
+from wargraph.plots.data import ChartData, Line, Look, Panel
+from wargraph.plots.drawing import draw
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -30,7 +31,6 @@ from wargraph.report.tables import csv_table, markdown_table
 FIGURES = Path(__file__).parent.parent / "figures"
 CARDS = 13
 LARGEST_PLAIN = 6
-STYLES = {ReturnOrder.WL: ("#0072B2", "o"), ReturnOrder.LW: ("#D55E00", "s")}
 
 
 def check_plainly(n: int) -> None:
@@ -77,25 +77,14 @@ def summary(found: Lengths) -> Row:
     }
 
 
-def draw(found: dict[ReturnOrder, Lengths], path: Path) -> None:
-    """How many deals end after how many turns, on a logarithmic scale."""
-    figure = Chart(figsize=(7, 4.2), layout="constrained")
-    axes = figure.add_subplot()
-    for order, known in found.items():
-        colour, marker = STYLES[order]
+def chart(found: dict[ReturnOrder, Lengths]) -> ChartData:
+    """Chart how many deals end after how many turns, on a logarithmic scale."""
+    lines = []
+    for number, (order, known) in enumerate(found.items()):
         label = f"{order}: {known.finite / known.total:.0%} of all even deals end"
-        axes.plot(
-            list(known.by_turns), list(known.by_turns.values()), color=colour, marker=marker, markersize=3, label=label
-        )
-    n = next(iter(found.values())).n
-    axes.set_yscale("log")
-    axes.set_xlabel("turns to the end")
-    axes.set_ylabel("even deals (logarithmic)")
-    axes.set_title(f"Exact lengths of all finite games on {n} cards")
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#DDDDDD")
-    figure.save(path)
+        lines.append(Line([*known.by_turns], [*known.by_turns.values()], Look.number(number), label))
+    title = f"Exact lengths of all finite games on {next(iter(found.values())).n} cards"
+    return ChartData([[Panel(title, "Turns", "Even deals (logarithmic)", lines, y_scale="log")]])
 
 
 def main(folder: Path = FIGURES, n: int = CARDS) -> None:
@@ -106,7 +95,7 @@ def main(folder: Path = FIGURES, n: int = CARDS) -> None:
     print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules\n")
     print(markdown_table([summary(known) for known in found.values()]))
     write_file(folder / "game-lengths.csv", csv_table(table(found)))
-    draw(found, folder / "game-lengths.svg")
+    draw(chart(found)).save(folder / "game-lengths.svg")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,8 @@ from wargraph import (
     play,
     tree_picture,
 )
-from wargraph.plots.drawing import Chart
+from wargraph.plots.data import ChartData, Line, Look, Panel
+from wargraph.plots.drawing import draw
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -88,36 +89,22 @@ def study(largest: int) -> list[Row]:
     return rows
 
 
-def draw(rows: list[Row], path: Path) -> None:
-    """Draw the five sequences over the number of cards."""
-    styles = {
-        "WL any": ("#0072B2", "-", "o", "WL, any deals"),
-        "WL even": ("#56B4E9", "--", "o", "WL, even deals"),
-        "LW any": ("#D55E00", "-", "s", "LW, any deals"),
-        "LW even": ("#E69F00", "--", "s", "LW, even deals"),
-        "finish": ("#000000", ":", "^", "finish (free order, with help)"),
+def chart(rows: list[Row]) -> ChartData:
+    """Chart the five sequences over the number of cards."""
+    looks = {
+        "WL any": (Look("#0072B2", "solid", "o"), "WL, any deals"),
+        "WL even": (Look("#56B4E9", "dashed", "o"), "WL, even deals"),
+        "LW any": (Look("#D55E00", "solid", "s"), "LW, any deals"),
+        "LW even": (Look("#E69F00", "dashed", "s"), "LW, even deals"),
+        "finish": (Look("#000000", "dotted", "^"), "finish (free order, with help)"),
     }
-    figure = Chart(figsize=(7, 4.2), layout="constrained")
-    axes = figure.add_subplot()
-    for column, (colour, line, marker, label) in styles.items():
-        known = [row for row in rows if row[column]]
-        axes.plot(
-            [int(str(row["n"])) for row in known],
-            [int(str(row[column])) for row in known],
-            color=colour,
-            linestyle=line,
-            marker=marker,
-            label=label,
-        )
-    axes.set_xlabel("number of cards n")
-    axes.set_ylabel("turns (logarithmic)")
-    axes.set_yscale("log")
-    axes.set_xticks([int(str(row["n"])) for row in rows])
-    axes.set_title("The longest game of War on the deck 1..n")
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color="#DDDDDD")
-    figure.save(path)
+    lines = []
+    for column, (look, label) in looks.items():
+        known = {int(str(row["n"])): int(str(row[column])) for row in rows if row[column]}
+        lines.append(Line([*known], [*known.values()], look, label))
+    x_ticks = {int(str(row["n"])): str(row["n"]) for row in rows}
+    title, y_label = "The longest game of War on the deck 1..n", "Turns (logarithmic)"
+    return ChartData([[Panel(title, "n (cards)", y_label, lines, y_scale="log", x_ticks=x_ticks)]])
 
 
 def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:
@@ -128,7 +115,7 @@ def main(folder: Path = FIGURES, largest: int = SIZES[-1]) -> None:
     print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules\n")
     print(markdown_table(rows))
     write_file(folder / "longest-game.csv", csv_table(rows))
-    draw(rows, folder / "longest-game.svg")
+    draw(chart(rows)).save(folder / "longest-game.svg")
     tree_picture(4, "WL").save(folder / "transcripts-4.svg")
     for n in range(2, LARGEST_DRAWN + 1):
         picture(WarGraph(n)).save(folder / f"war-{n}.svg")

@@ -9,7 +9,7 @@ from io import BytesIO
 from itertools import chain
 from math import ceil
 from pathlib import Path
-from textwrap import wrap
+from textwrap import fill
 from typing import Any
 
 import matplotlib as mpl
@@ -107,11 +107,11 @@ def draw(data: ChartData) -> Chart:
         _draw_contents(axes, panel, data.size[0])
     for axes, panel in drawn:  # shared axes end where all their panels do
         _draw_axes(axes, panel)
-        _add_texts(axes, panel)
+        _add_texts(axes, panel, data.size[0] / size[1])
     if cells := [panel.cells for _, panel in drawn if panel.cells]:
         _add_colour_bar(chart, [axes for axes, panel in drawn if panel.cells], cells[0])
     if data.title:
-        chart.suptitle("\n".join(wrap(data.title, int(_LETTERS_AN_INCH * data.size[0]))), x=0.01, ha="left")
+        chart.suptitle(_in_lines(data.title, data.size[0]), x=0.01, ha="left")
     if data.note:
         chart.supxlabel(data.note, x=0.01, ha="left", fontsize=_SMALL, color=DARK_GREY)
     for text in chart.findobj(Text):  # a name may have dollars in it; powers of ten are written later, as formulas
@@ -139,9 +139,13 @@ def _add_colour_bar(chart: Chart, drawn: Sequence[Axes], cells: Cells) -> None:
         bar.set_ticks(numbers, labels=[cells.names[number - 1] for number in numbers])
 
 
-def _add_texts(axes: Axes, panel: Panel) -> None:
+def _in_lines(title: str, inches: float) -> str:
+    return fill(title, int(_LETTERS_AN_INCH * inches), break_on_hyphens=False)
+
+
+def _add_texts(axes: Axes, panel: Panel, inches: float) -> None:
     """Add the title of a panel, the names of its axes, its caption and its legend."""
-    axes.set_title(panel.title, loc="left")
+    axes.set_title(_in_lines(panel.title, inches), loc="left")
     axes.set(xlabel=panel.x_label, ylabel=panel.y_label)
     if panel.caption:
         name, *rest = panel.caption
@@ -197,7 +201,7 @@ def _draw_line(axes: Axes, line: Line, look: Look) -> None:
     elif low is not None:
         axes.fill_between(x, low, y, **style, **filled)
     else:
-        marker = look.marker if len(x) <= _MOST_MARKED else ""
+        marker = look.marker if len(x) <= _MOST_MARKED or look.dashes == "none" else ""
         axes.plot(x, y, color=look.colour, marker=marker, markersize=_MARKER_SIZE, **style)
 
 
