@@ -6,16 +6,11 @@ Kernels are compiled before they are needed: by two workers of pytest-xdist each
 import gc
 import os
 import signal
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from xdist import is_xdist_controller
 
-import wargraph
-from tests.cli.running import console_command
 from wargraph.cli.start import Warmup
 
 for profile, examples in {"quick": 10, "full": 30}.items():
@@ -30,7 +25,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_sessionstart(session):
     if is_xdist_controller(session):
-        compile_kernels()
+        Warmup().run()
 
 
 def pytest_addoption(parser):
@@ -59,23 +54,11 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-def compile_kernels():
-    """Have every kernel on disk, also those of the command line, if it runs another copy than these tests import."""
-    Warmup().run()
-    command = Path(console_command())
-    beside = [sys.executable, "-P", "-c", "import wargraph; print(wargraph.__file__)"]
-    if command.parent == Path(sys.executable).parent:
-        run = subprocess.run(beside, check=True, capture_output=True, encoding="utf-8")
-        if run.stdout.strip() == wargraph.__file__:
-            return
-    subprocess.run([command, "warmup"], check=True, stdout=subprocess.DEVNULL)
-
-
 @pytest.fixture(scope="session")
 def compiled_kernels(worker_id):
     """Without compiled kernels on disk the first command would announce that it compiles them."""
     if worker_id == "master":  # else it was done before the workers were started
-        compile_kernels()
+        Warmup().run()
 
 
 @pytest.fixture

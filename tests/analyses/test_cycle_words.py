@@ -81,10 +81,6 @@ def test_all_short_words_are_those_of_the_plain_definition(order):
     assert found_by_kernel(8, table, 4, ROUNDS) == cycles_plainly(8, table, 4, ROUNDS)
 
 
-def test_there_are_words_with_draws_to_be_found():
-    assert any("=" in cycle.word for cycle in found_by_kernel(12, TableOrder(ReturnOrder.WL), 6, ROUNDS))
-
-
 def test_sorted_words_are_some_of_the_others():
     table = TableOrder(ReturnOrder.WL)
     plain = found_by_kernel(20, table, 8, ROUNDS)
@@ -124,12 +120,10 @@ def test_words_of_blocks_and_mirrored_words():
     assert found_by_kernel(10, table, 10, WINNERS, True) == cycles_plainly(10, table, 10, WINNERS, True)
 
 
-@pytest.mark.parametrize("order", FIXED_ORDERS)
-def test_words_from_some_splits(order):
-    every = cycles_of_words(52, order, 12).cycles
-    some = cycles_of_words(52, order, 12, splits=[8, 12]).cycles
+def test_words_from_some_splits():
+    every = cycles_of_words(52, "WL", 12).cycles
     assert len(every) == 3
-    assert some == tuple(cycle for cycle in every if cycle.split in (8, 12))
+    assert cycles_of_words(52, "WL", 12, splits=[8, 12]).cycles == tuple(c for c in every if c.split in (8, 12))
 
 
 def known_cycles():

@@ -1,7 +1,6 @@
 """Tournaments: who meets whom, points, ranking; the published study."""
 
 import math
-import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -33,13 +32,13 @@ def test_a_round_robin_has_every_mixture_of_at_least_two(players):
 
 @pytest.fixture(scope="module")
 def pairs():
-    return tournament(round_robin(ALL), 400, 1)
+    return tournament(round_robin(ALL), 200, 1)
 
 
 def test_a_tournament_is_its_simulations(pairs):
     assert pairs.strategies == ALL
     for found in pairs.simulations:
-        assert found.rows() == simulate_auction(found.line_up, 400, 1).rows()
+        assert found.rows() == simulate_auction(found.line_up, 200, 1).rows()
     assert pairs.rows() == [row for found in pairs.simulations for row in found.rows()]
 
 
@@ -89,24 +88,13 @@ def test_pairs_tell_who_met_whom(pairs):
         assert [row["line_ups"] for row in found.pair_rows()] == [line_ups] * rows
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("looks_are_many")
 def test_a_tournament_tells_how_far_it_is():
     told = []
-    tournament(["Min+Max", "Max+Dummy"], 40_000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
+    tournament(["Min+Max", "Max+Dummy"], 1000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
-    assert [each.amount.done + each.amount.left for each in told[1:]] == [40_001] * len(told[1:])
-    # How many units of 256 games come back between two looks depends on the machine.
-    assert re.search(
-        r"1 of 2 line-ups played; Max\+Dummy: .* games played; share of games won: Max", "\n".join(map(str, told))
-    )
+    assert {each.amount.done + each.amount.left for each in told[1:]} == {1001}
     assert str(told[-1]).endswith("2 of 2 line-ups played")
-
-
-class OtherMin(Max):
-    """Not what it is called."""
-
-    name = "Min"
 
 
 class Stopped(ThreadPoolExecutor):
@@ -137,7 +125,7 @@ def test_interrupted_it_gives_the_line_ups_that_are_finished():
         (lambda: round_robin(ALL, 1), "players = 1"),
         (lambda: round_robin(ALL, 20), "6 strategies at tables of 20 make 53,124 line-ups"),
         (lambda: tournament(["Min+Max", "Min+Max"]), "line-up Min+Max is named twice"),
-        (lambda: tournament(["Min+Max", [OtherMin(), "Max", "Max"]]), "two strategies named Min"),
+        (lambda: tournament(["Min+Max", [type("Min", (Max,), {})(), "Max", "Max"]]), "two strategies named Min"),
         (lambda: tournament([]), "no line-up to play"),
         (lambda: tournament(["Min+Max"], games=0), "games = 0"),
         (lambda: auction_study([]), "no number of opponents"),

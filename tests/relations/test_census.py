@@ -1,8 +1,6 @@
 """The census against the plain rules and networkx in every figure, its extremes, and how it is interrupted."""
 
-import gc
 import re
-import weakref
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
@@ -15,8 +13,6 @@ from wargraph.core.position import TIE, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
-from wargraph.graph.components import components
-from wargraph.relations import census as census_module
 from wargraph.relations.census import census
 from wargraph.relations.isomorphism_classes import canonical_form
 from wargraph.relations.structure import structure
@@ -136,19 +132,6 @@ def test_one_of_two_reversed_relations_can_be_left_out():
 def test_workers_do_not_change_it():
     with ThreadPoolExecutor(3) as executor:
         assert census(5, run_options=RunOptions(executor)) == census_of(5)
-
-
-def test_graphs_do_not_pile_up(monkeypatch):
-    """None is left for the garbage collector."""
-    made = []
-    monkeypatch.setattr(census_module, "components", lambda graph: made.append(weakref.ref(graph)) or components(graph))
-    gc.disable()
-    try:
-        census(4)
-    finally:
-        gc.enable()
-    assert len(made) == 5  # the first relation once more, to load the kernels
-    assert not any(graph() for graph in made)
 
 
 def test_an_interrupted_census_says_what_is_known():

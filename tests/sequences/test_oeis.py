@@ -2,7 +2,6 @@
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,6 @@ from wargraph.sequences.oeis import entry
 
 SEQUENCES = known_sequences()
 every_sequence = pytest.mark.parametrize("known", SEQUENCES, ids=[known.name for known in SEQUENCES])
-CITATION = Path(__file__).parents[2].joinpath("CITATION.cff").read_text("utf-8")
 
 
 def lines_of(draft):
@@ -65,17 +63,6 @@ def test_the_example_of_a_draft_is_true(known):
     elif known.order in ("WL", "LW") and "any-relation" not in known.name:
         turns, period = turns_and_period(positions[0], known.order)
         assert (turns == int(value)) if known.name.startswith("longest") else (turns is None and period)
-
-
-@every_sequence
-def test_every_reference_is_cited_by_the_project(known):
-    assert known.sources
-    for source in known.sources:
-        assert any(f"title: {title}\n" in CITATION and title in source for title in titles())
-
-
-def titles():
-    return re.findall(r"    title: (.*)", CITATION)
 
 
 def test_cross_references_go_both_ways():

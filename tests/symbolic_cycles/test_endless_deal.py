@@ -183,5 +183,6 @@ def test_rules_without_proof_are_refused(rules):
         endless_deal(rules)
 
 
-def test_all_deals_of_twelve_cards_count_as_many():
-    assert all_deals("delahaye-mathieu,deck=3x4").endless == 360
+@pytest.mark.parametrize(("ranks", "endless"), [(3, 360), pytest.param(4, 8545, marks=pytest.mark.whole)])
+def test_all_deals_of_small_decks_count_as_many(ranks, endless):
+    assert all_deals(f"delahaye-mathieu,deck={ranks}x4").endless == endless
