@@ -29,7 +29,7 @@ def test_ctrl_c_ends_the_command_quietly(pressed):
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-def test_ctrl_c_that_is_to_be_ignored_is_ignored():
+def test_ctrl_c_can_be_ignored():
     done = subprocess.run(
         [sys.executable, "-c", PRESSED_WHILE_LOADING + IGNORED + RUN], capture_output=True, text=True, check=False
     )

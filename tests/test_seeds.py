@@ -39,7 +39,7 @@ def test_a_seed_gives_the_same_auctions(line_up):
     assert (won, games["wars"].sum()) == AUCTIONS[line_up]
 
 
-def test_a_seed_gives_the_same_single_games_deals_and_matrices():
+def test_a_seed_gives_the_same_deals_and_matrices():
     assert hands_text(deal("kids,deck=5x2,players=3", seed=11)) == "2,1,3,4|2,5,1|5,3,4"
     assert hands_text(deal("kids,deck=5x2", seed=11, game=3, given="1: 5,5")) == "5,5,4,3,3|1,4,2,2,1"
     assert play_full_game("kids", seed=11, game=14).turns == 1_742

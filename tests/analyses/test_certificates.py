@@ -90,7 +90,7 @@ def test_what_is_not_so_does_not_hold(change, tmp_path):
 @pytest.mark.parametrize(
     ("line", "wrong"), [("", "none"), ("3x1,any,WL\n", "[2]"), ('3x1,any,WL,,"1,3|2",,,RLL,RLL\n', "[2]")]
 )
-def test_a_file_without_a_line_that_can_be_read_does_not_hold(line, wrong, tmp_path):
+def test_a_file_without_claims_does_not_hold(line, wrong, tmp_path):
     path = tmp_path / "claims.csv"
     path.write_text("deck,deals,order,relation,deal,entry,period,winners\n" + line)
     assert verified(path) == ([f"{path}: 0 of {1 if line else 0} hold; lines that do not: {wrong}"], False)

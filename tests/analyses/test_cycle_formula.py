@@ -51,13 +51,13 @@ def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
     ("cards", "order", "longest", "blocks"),
     [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), *long((28, "WL", 12, ["LL"]))],
 )
-def test_a_half_that_is_mirrored_is_of_whole_blocks(cards, order, longest, blocks):
+def test_a_mirrored_half_is_of_whole_blocks(cards, order, longest, blocks):
     tried = cycles_of_words(cards, order, longest, blocks, is_mirrored=True)
     assert cycles_by_formula(cards, order, longest, cards, True, blocks).cycles == tried.cycles
 
 
 @pytest.mark.long
-def test_a_block_may_have_begun_where_left_has_the_fewest_cards():
+def test_a_block_may_have_begun_before_the_word():
     """LLLLRRRR is RRLL and LLRR, but only from its middle on."""
     solved = cycles_by_formula(20, "WL", 8, blocks=["LLRR"])
     assert [cycle.word for cycle in solved.cycles] == ["LLLLRRRR"]

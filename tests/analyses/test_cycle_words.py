@@ -58,9 +58,7 @@ def found_by_kernel(cards, table, longest, blocks, is_mirrored=False, splits=Non
     st.lists(st.sampled_from(ROUNDS), min_size=1, max_size=6),
     st.booleans(),
 )
-def test_a_word_goes_round_as_by_the_plain_definition(
-    cards, order, is_last_first, is_sorted, split, rounds, is_mirrored
-):
+def test_words_go_round_by_the_plain_definition(cards, order, is_last_first, is_sorted, split, rounds, is_mirrored):
     word = "".join(rounds)
     word += swapped(word) * is_mirrored
     split = min(split, cards - 1)
@@ -75,7 +73,7 @@ def test_a_word_goes_round_as_by_the_plain_definition(
 
 
 @pytest.mark.parametrize("order", FIXED_ORDERS)
-def test_all_short_words_are_those_of_the_plain_definition(order):
+def test_short_words_are_those_of_the_definition(order):
     table = TableOrder(order)
     assert found_by_kernel(10, table, 6, WINNERS) == cycles_plainly(10, table, 6, WINNERS)
     assert found_by_kernel(8, table, 4, ROUNDS) == cycles_plainly(8, table, 4, ROUNDS)
@@ -145,7 +143,7 @@ def test_every_cycle_of_different_cards_is_found(cards, order):
         assert cycle in (found if len(word) <= 20 else found_by_kernel(cards, table, len(word), [word]))
 
 
-def test_the_rounds_of_what_is_found_can_be_played_on():
+def test_cycles_that_are_found_can_be_played():
     for cycle in cycles_of_words(16, "WL", 12, ROUNDS).cycles:
         assert len(cycle.hands) == len(rounds_of(cycle.word))
         assert sum(map(len, cycle.orbits)) == cycle.cards

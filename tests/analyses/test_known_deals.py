@@ -25,7 +25,7 @@ RULES = {NATURALLY: "top-down", OPTIMISED: "descending", BY_PAIRS: "loser-first"
 @pytest.mark.parametrize(
     ("order", "split", "ranks"), [("LW", 4, 13), ("LW", 12, 13), ("WL", 8, 13), ("WL", 16, 11), ("WL", 8, 11)]
 )
-def test_a_deck_fits_a_cycle_as_an_integer_program_says(order, split, ranks):
+def test_a_deck_fits_by_an_integer_program(order, split, ranks):
     cycle = SuitedCycle(4 * ranks, TableOrder(ReturnOrder(order)), split, "LLLLRRRR")
     found = cycle.ranks_in([4] * ranks)
     assert (found is not None) == fits_by_integer_program(cycle, ranks, 4)
@@ -122,7 +122,7 @@ def before(hands):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, [0]), (4, 8545, [0, 6])])
-def test_the_endless_deals_of_a_small_deck_are_those_that_reach_the_symbolic_cycles(ranks, endless, seeds):
+def test_endless_deals_are_those_that_reach_the_cycles(ranks, endless, seeds):
     """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""
     rules = f"delahaye-mathieu,deck={ranks}x4"
     reached = set()
@@ -186,14 +186,14 @@ def test_no_nearer_deal_is_missed():
 
 
 @pytest.mark.long
-def test_where_no_ranks_fit_or_are_found_there_is_no_deal(monkeypatch):
+def test_without_ranks_that_fit_there_is_no_deal(monkeypatch):
     cycle = SuitedCycle(20, NATURALLY, 8, "LLLLRRRR")
     assert nearest_deal([cycle], [4] * 5, 10) is None
     monkeypatch.setattr(known_deals, "MOST_STEPS", 1)
     assert nearest_deal([SuitedCycle(44, NATURALLY, 16, "LLLLRRRR")], [4] * 11, 22) is None
 
 
-def test_a_search_that_takes_too_many_steps_is_given_up():
+def test_a_search_of_too_many_steps_ends():
     known = SuitedCycle(52, TableOrder(ReturnOrder.LW), 4, "LLLLRRRR").known
     assert ranks_for(known, [4] * 13, most_steps=10_000) == ranks_for(known, [4] * 13)
     with pytest.raises(UndecidedError):

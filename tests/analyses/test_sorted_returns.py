@@ -94,7 +94,7 @@ def test_the_pattern_of_every_endless_game_is_found(study, ranks, suits, games, 
 
 
 @pytest.mark.long
-def test_the_pattern_of_a_game_with_two_draws_in_a_round_is_found(study):
+def test_a_pattern_with_two_draws_is_found(study):
     deal = "1,1,3,2,4,3,4,2|3,2,1,1,4,3,2,1,4,3,4,2"
     start, rounds = played(*([*map(int, hand.split(","))] for hand in deal.split("|")))
     split, rounds = from_the_smallest_hand(start, shortest(rounds))
@@ -103,7 +103,7 @@ def test_the_pattern_of_a_game_with_two_draws_in_a_round_is_found(study):
     assert study["deals"](4, 5, split, tuple(study["Round"](*each) for each in rounds))
 
 
-def test_the_pattern_of_a_deal_that_is_known_is_found_and_no_other(study):
+def test_the_pattern_of_a_known_deal_is_found(study):
     with (ROOT / "figures" / "endless-full-deck.csv").open(newline="") as file:
         [deal] = [
             row["deal"]
@@ -122,7 +122,7 @@ def test_the_pattern_of_a_deal_that_is_known_is_found_and_no_other(study):
 
 
 @pytest.mark.parametrize(("ranks", "suits", "letters"), [(4, 2, 4), (3, 2, 6), (6, 1, 6), (3, 3, 4)])
-def test_a_pattern_whose_cards_fit_the_deck_is_found(study, ranks, suits, letters):
+def test_patterns_that_fit_the_deck_are_found(study, ranks, suits, letters):
     """All patterns are tried one by one."""
     made, cards = study["Round"], ranks * suits
     rounds = {k: [made(winner, order) for winner in "LR" for order in study["orders"](k)] for k in (1, 2)}
@@ -158,7 +158,7 @@ def fits(study, ranks, suits, split, pattern):
 
 
 @pytest.mark.long
-def test_the_endless_game_of_28_cards_is_found_and_played(study):
+def test_the_endless_game_of_28_cards_is_found(study):
     found, [(pattern, hands), *_] = study["searched"](7, 4, 14, 6, 1)
     assert (found, pattern.count("=")) == (34, 1)
     left, right = ([*map(int, hand.split(","))] for hand in hands.split("|"))

@@ -53,7 +53,7 @@ def drawn(tmp_path_factory):
     study("free_order")["main"](folder, largest=6, expected_to=5, games=500)
     few = {"PLAIN_GAMES": 2, "ROUNDS_OF_TRIALS": ((300, 1),)}
     with patch.dict(study("how_long_is_war")["main"].__globals__, few):
-        study("how_long_is_war")["main"](folder, games=500, decks=["13x8"], tried=[REPORTED_RULES])
+        study("how_long_is_war")["main"](folder, games=500, decks=["13x4"], tried=[REPORTED_RULES])
     study("readers_questions")["main"](folder, 1000, 10_000, 10_000, MARKS_RULES, 500, ["bryer,deck=4x2,face-down=1"])
     with patch.dict(study("endless_full_deck")["main"].__globals__, LONGEST=10, LONGEST_WITH_DRAWS=16):
         study("endless_full_deck")["main"](folder, [(6, 4, "natural"), (13, 4, "loser-first")])
@@ -94,7 +94,7 @@ def test_shipped_tables_are_whole():
     assert all({row["n"] for row in shipped[table]} == {*"2345678"} for table in AGAIN if table.startswith("beat"))
 
 
-def test_the_endless_deals_of_full_decks_are_the_shipped_ones(drawn):
+def test_endless_deals_of_full_decks_come_out_again(drawn):
     shipped = {
         (row["ranks"], row["suits"], row["returned"]): row for row in rows(ROOT / "figures" / "endless-full-deck.csv")
     }
@@ -112,7 +112,7 @@ def test_the_endless_deals_of_full_decks_are_the_shipped_ones(drawn):
         assert (drawn / f"{name}.svg").read_text("utf-8") == (ROOT / "figures" / f"{name}.svg").read_text("utf-8")
 
 
-def test_the_page_of_endless_deals_has_the_table_of_four_suits():
+def test_the_page_shows_the_endless_deals_of_suits():
     page = (ROOT / "docs" / "endless-full-deck.md").read_text("utf-8")
     lines = [line.strip("| ").split(" | ") for line in page.splitlines() if re.match(r"\| \d+ \|", line)]
     told = {ranks: cells for ranks, *cells in lines}
@@ -130,7 +130,7 @@ def in_short(row):
     return "-" if re.search(r"all [\d,]+ deals?", row["searched"]) else "not found"
 
 
-def test_the_table_of_free_order_is_the_shipped_one(drawn):
+def test_the_table_of_free_order_comes_out_again(drawn):
     shipped, again = rows(ROOT / "figures" / "free-order.csv"), rows(drawn / "free-order.csv")
     assert len(shipped) == 11
     assert again[:5] == shipped[:5]
@@ -170,7 +170,7 @@ def test_terms_said_to_be_confirmed_are():
         assert {(known.name, int(n)) for n in confirmed} <= found
 
 
-def test_endless_games_of_14_cards_fall_to_the_cycles():
+def test_the_cycles_hold_all_endless_games_of_14():
     shipped = rows(ROOT / "figures" / "second-way-cycles.csv")
     for order in ("WL", "LW"):
         for deals, suffix in (("any", ""), ("even", "-even")):
@@ -179,13 +179,13 @@ def test_endless_games_of_14_cards_fall_to_the_cycles():
 
 
 @pytest.mark.parametrize("name", ["order:9", "paley:11", "random:9:1", "random:11:1", "random:13:1"])
-def test_a_pivot_makes_an_endless_game_on_larger_decks_too(name):
+def test_a_pivot_makes_an_endless_game(name):
     """As docs/beat-matrices.md proves."""
     position = study("beat_matrices")["pivot_position"](Relation.of(name))
     assert play(position, "LW", name).period == position.n - 1
 
 
-def test_the_tables_on_the_page_of_beat_matrices_are_those_of_the_study():
+def test_the_page_of_beat_matrices_shows_the_tables():
     page = (ROOT / "docs" / "beat-matrices.md").read_text()
     found = {(row["n"], row["order"]): row for row in rows(ROOT / "figures" / "beat-matrices.csv")}
     both = {row["n"]: row["relations"] for row in rows(ROOT / "figures" / "beat-matrices-extremes.csv")
@@ -229,7 +229,7 @@ def test_fewer_games_give_the_answers_that_are_shipped(drawn, table):
             assert row["answer"] == other["answer"], row
 
 
-def test_one_game_in_29_000_is_won_in_one_pass():
+def test_one_in_29_000_games_takes_one_pass():
     """Counted, and played: what readers of Drew's study asked, three cards face down."""
     exact = float(READERS["drew-shuffle", "exact share of games over in one pass"]["answer"])
     assert round(1 / exact, -3) == 29_000
@@ -279,7 +279,7 @@ def test_no_round_has_more_ties_than_eight():
     assert most["answer"] == "8"
 
 
-def test_what_readers_reported_is_met_by_rules_that_were_searched_for():
+def test_rules_were_found_for_what_readers_reported():
     """Not by all: Sam's three figures, and Hagai's, by no rules at once."""
     shipped = rows(ROOT / "figures" / "how-long-is-war-readers.csv")
     assert len(shipped) == 12
@@ -289,7 +289,7 @@ def test_what_readers_reported_is_met_by_rules_that_were_searched_for():
     assert [row["ours"] for row in shipped if row["reader"] == "Mark"] == ["0.0"]
 
 
-def test_every_number_on_the_page_of_readers_questions_is_in_the_tables():
+def test_the_page_of_readers_questions_shows_the_tables():
     """Numbers in bold, as they stand there: 12.3 %, 1 in 18, 174.4."""
     page = (ROOT / "docs" / "readers-questions.md").read_text()
     known = {
@@ -313,7 +313,7 @@ def test_every_number_on_the_page_of_readers_questions_is_in_the_tables():
         assert any(abs(each * (100 if percent else 1) - value) <= 0.5001 * step for each in known), text + percent
 
 
-def test_the_auction_programmed_once_more_lays_the_same_cards():
+def test_the_auction_programmed_again_plays_the_same():
     assert study("auction_rerun")["check_moves"](150, seed=1) > 1000
 
 

@@ -33,7 +33,7 @@ def test_the_order_that_rules_prescribe(rules, without_draws, with_draws):
 
 @pytest.mark.parametrize("rules", ["descending", "ascending", "top-down", "loser-first"])
 @given(seed=st.integers(0, 10**6))
-def test_a_round_goes_back_as_in_the_full_game_if_what_is_asked_of_it_is_so(rules, seed):
+def test_a_round_goes_back_as_in_the_game(rules, seed):
     """Whole random games: rounds with as many draws as come."""
     rules = RuleSet.parse(f"delahaye-mathieu,deck=3x4,replacement={rules}")
     table = TableOrder.of_rules(rules, with_draws=True)

@@ -28,7 +28,7 @@ def layers(chooser, deals):
 
 @pytest.mark.parametrize("n", [4, 5])
 @pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
-def test_all_positions_are_as_far_from_the_end_as_the_searches_say(study, n, chooser):
+def test_all_positions_have_the_distances_of_the_searches(study, n, chooser):
     expected = finish(n).layers if chooser == "finish" else contest(n, chooser).left.layers
     turns = Counter(
         study["turns_to_end"](position.left, position.right, chooser, len(expected))
@@ -62,7 +62,7 @@ def test_positions_are_drawn_from_all(study):
 
 
 @pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
-def test_random_positions_of_13_cards_are_as_far_from_the_end_as_the_table_says(study, chooser):
+def test_random_positions_have_the_distances_of_the_table(study, chooser):
     rows, probability = study["compared"](chooser, 300, 10)
     assert sum(row["drawn"] for row in rows) == 300
     assert sum(row["expected"] for row in rows) == pytest.approx(300, abs=1)

@@ -56,7 +56,7 @@ def matrix_value(matrix):
 @pytest.mark.long
 @examples(15)
 @given(m=st.integers(2, 5), data=st.data())
-def test_the_states_follow_each_other_as_the_rules_say(m, data):
+def test_states_follow_each_other_by_the_rules(m, data):
     state = next(iter(play_of(m)))
     for _ in range(30):
         before, scripts = state, []
@@ -258,7 +258,7 @@ class HighCards(Dummy):
     (HighCards(), State.of([(2, 2, 3, 5, 7), (4,) * 4], is_war=True)),
     (Dummy(), State.of([(2, 2, 3, 5, 7), (4,) * 4])),
 ], ids=str)  # fmt: skip
-def test_the_weights_of_choices_are_how_often_they_are_drawn(strategy, state):
+def test_choices_are_drawn_by_their_weights(strategy, state):
     drawn, weights = Counter(), Counter()
     for seed in range(2000):
         view = View(0, (strategy, Max()), Chance(seed).branches(4), *state)

@@ -62,7 +62,7 @@ def test_a_round(players, before, text, hands, piles, table):
 
 @given(st.data())
 @settings(deadline=None)
-def test_cards_are_conserved_and_empty_hands_have_no_pile(data):
+def test_no_card_is_lost_in_a_game(data):
     line_up = data.draw(line_ups())
     deal = data.draw(deals(len(line_up)))
     game = play_auction(line_up, data.draw(st.integers(0, 2**64 - 1)), hands=deal, cap=3000)
@@ -79,7 +79,7 @@ def test_cards_are_conserved_and_empty_hands_have_no_pile(data):
         assert (game.winner, game.rounds[-1].table) == (None, tuple(sorted(all_cards.elements())))
 
 
-def test_what_is_carried_over_belongs_to_the_last_player():
+def test_the_last_player_gets_what_is_carried_over():
     game = play_auction("2xAdversary+Min")
     assert game.rounds[-1].winner is None
     assert (game.winner, game.utilities) == (3, (0, 0, 270))
@@ -92,7 +92,7 @@ def test_a_game_may_end_without_a_winner():
     assert game.outcome == "ends without a winner after 1 round: nobody has cards left"
 
 
-def test_a_state_that_comes_back_proves_a_game_endless():
+def test_a_repeated_state_proves_a_game_endless():
     game = play_auction("Max+Min")
     assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 12)
     assert game.is_determined
@@ -100,7 +100,7 @@ def test_a_state_that_comes_back_proves_a_game_endless():
     assert {len(hand) for hand in game.rounds[-1].hands} == {12}
 
 
-def test_a_cycle_may_begin_when_the_dummies_are_out():
+def test_a_cycle_may_begin_without_the_dummies():
     game = play_auction("Max+Min+Dummy", seed=5, game=45)
     assert game.ending is Ending.ENDLESS
     assert game.entry > 0
@@ -116,7 +116,7 @@ def test_only_pure_strategies_are_proved_endless():
     assert game.outcome == "given up after 50 rounds: it might still end"
 
 
-def test_a_game_can_be_over_with_the_last_strategy():
+def test_a_game_can_end_with_one_strategy():
     line_up = "SimpleMinded2+5xDummy"
     early, late = (play_auction(line_up, 7, game=4, until_one_strategy=until) for until in (True, False))
     assert early.rounds == late.rounds[: len(early.rounds)]

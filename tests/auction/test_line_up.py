@@ -41,7 +41,7 @@ def test_what_a_line_up_tells():
     assert LineUp.parse(line_up) is line_up
 
 
-def test_a_strategy_of_ones_own_comes_from_a_file(mine):
+def test_an_own_strategy_comes_from_a_file(mine):
     line_up = LineUp.parse(f"2x{mine}:Middle+Min")
     assert str(line_up) == "2xMiddle+Min"
     assert isinstance(line_up[0], Strategy)
@@ -70,8 +70,7 @@ def test_what_is_no_line_up_is_refused(text, reason, mine, monkeypatch):
 
 
 def test_a_file_that_was_changed_is_loaded_again(mine):
-    once, again = (one_strategy(f"{mine}:Middle") for _ in range(2))
-    assert once == again
+    assert one_strategy(f"{mine}:Middle") == one_strategy(f"{mine}:Middle")
     mine.write_text(MINE.replace("class Lazy", "class Idle"))
     os.utime(mine, ns=(1, 1))
     assert str(one_strategy(f"{mine}:Idle")) == "Idle"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from wargraph.auction.rules import cards_text, tied_players, without
 
 
-def test_the_highest_card_played_is_the_last_one_laid():
+def test_the_last_card_laid_down_counts():
     laid = {0: (2, 3, 4, 9), 1: (11, 12, 13, 5), 2: (9,)}
     assert tied_players(laid) == (0, 2)
     assert tied_players({}) == ()

@@ -56,7 +56,7 @@ def test_a_strategy_of_ones_own_plays_at_once():
     assert mine.rounds.counts.tolist() == known.rounds.counts.tolist()
 
 
-def test_where_nothing_is_left_to_chance_one_game_is_played():
+def test_without_chance_one_game_is_played():
     found = simulate_auction("Min+Adversary", 1000)
     share = found.share("Adversary")
     assert (found.is_determined, len(found.games)) == (True, 1)
@@ -106,7 +106,7 @@ def test_line_ups_are_independent_of_one_another():
     assert len({LineUp.parse(text).seed(7) for text in ("Min+Max", "Max+Min", "Min+2xMax")}) == 3
 
 
-def test_games_that_do_not_fit_are_refused_with_the_number_that_fits(monkeypatch):
+def test_too_many_games_are_refused_with_the_limit(monkeypatch):
     for module in ("auction.simulate", "compute.memory"):
         monkeypatch.setattr(f"wargraph.{module}.available_memory", lambda: 10**6)
     text = refusal(TooLargeError, lambda: simulate_auction("Min+Dummy", 10**6))

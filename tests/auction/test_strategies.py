@@ -50,7 +50,7 @@ def test_min_and_max():
     assert (Max().card(seen), Max().war_cards(seen)) == (9, (2, 3, 3, 9))
 
 
-def test_a_dummy_plays_any_card_with_the_same_probability():
+def test_a_dummy_plays_every_card_equally_often():
     seen = view((2, 3, 3, 7), (4,))
     cards = [Dummy().card(seen) for _ in range(4000)]
     assert [abs(cards.count(card) - share) < 150 for card, share in ((2, 1000), (3, 2000), (7, 1000))] == [True] * 3
@@ -114,6 +114,9 @@ class MaxOnlyInWar(Min):
         return (*view.hand[:3], view.hand[-1])
 
 
+UNASKED = Human(ask=lambda _prompt: pytest.fail("nobody may ask"))
+
+
 @pytest.mark.parametrize(
     ("hand", "rivals", "strategies", "card"),
     [
@@ -129,6 +132,21 @@ class MaxOnlyInWar(Min):
         # In the war it would answer the 7 that it is told of with its 8, and not with the 10.
         ((2, 3, 4, 8, 10, 11), [(2, 5, 6, 7, 11)], [Max()], 11),
         ((2, 3, 4, 8, 10, 11), [(2, 5, 6, 7, 9, 11)], [MaxOnlyInWar()], 2),
+        # The first war is tied, nine against nine; in the second, with four cards left, these decide.
+        *(
+            ((*[2] * 9, own, 9, 9), [(*[2] * 9, other, 9, 9)], [Max()], card)
+            for own, other, card in [(4, 3, 9), (3, 4, 2), (3, 3, 2), (2, 2, 9)]
+        ),
+        # The rival after one with its last card is passed over: its 9 is not taken from it for the war.
+        ((2, 3, 4, 8, 8, 9), [(2, 2, 2, 2, 9), (2, 2, 2, 2, 9)], [Max(), Max()], 9),
+        ((2, 3, 4, 8, 8, 9), [(9,), (2, 2, 2, 2, 9)], [Max(), Max()], 2),
+        ((2, 3, 4, 8, 8, 9), [(9,), (9,), (2, 2, 2, 2, 9)], [Max(), Max(), Max()], 9),
+        # An Adversary that it asks takes it for Min: it believes in the 2 and answers 3.
+        ((2, 4, 5), [(3, 6, 7)], [Adversary()], 4),
+        ((2, 2, 2), [(3, 6, 7)], [Adversary()], 2),
+        # A human is not asked, but taken for SimpleMinded2, who would play the 7 against the 6.
+        ((2, 5, 6), [(3, 4, 7)], [UNASKED], 2),
+        ((2, 5, 8), [(3, 4, 7)], [UNASKED], 5),
     ],
 )
 def test_an_adversary_beats_what_will_be_played(hand, rivals, strategies, card):
@@ -144,11 +162,11 @@ def test_an_adversary_beats_what_will_be_played(hand, rivals, strategies, card):
         ((2, 3, 4, 5, 8, 10), (3, 3, 3, 3, 9), MaxOnlyInRounds(), (2, 3, 4, 10)),
     ],
 )
-def test_an_adversary_in_a_war_beats_what_will_be_played(own, hand, rival, war_cards):
+def test_an_adversary_in_a_war_beats_its_rival(own, hand, rival, war_cards):
     assert Adversary().war_cards(view(own, hand, rivals=[rival], is_war=True)) == war_cards
 
 
-def test_in_a_war_rivals_see_an_adversary_without_the_cards_it_lays_down():
+def test_in_a_war_cards_laid_down_are_hidden():
     seen = []
 
     class Spy(Max):
@@ -162,22 +180,7 @@ def test_in_a_war_rivals_see_an_adversary_without_the_cards_it_lays_down():
     assert seen == [(5, 8, 10)]
 
 
-@pytest.mark.parametrize(("own", "other", "card"), [(4, 3, 9), (3, 4, 2), (3, 3, 2), (2, 2, 9)])
-def test_an_adversary_looks_through_war_after_war(own, other, card):
-    """The first war is tied, nine against nine; in the second, with four cards left, these decide."""
-    hands = [(*[2] * 9, card, 9, 9) for card in (own, other)]
-    assert Adversary().card(view(*hands, rivals=[Max()])) == card
-
-
-def test_looking_ahead_an_adversary_passes_over_the_rival_after_one_with_its_last_card():
-    """The second rival's 9 is not taken from it, so it seems to have another one for the war; the third's is."""
-    hand, tied = (2, 3, 4, 8, 8, 9), (2, 2, 2, 2, 9)
-    assert Adversary().card(view(hand, tied, tied, rivals=[Max(), Max()])) == 9
-    assert Adversary().card(view(hand, (9,), tied, rivals=[Max(), Max()])) == 2
-    assert Adversary().card(view(hand, (9,), (9,), tied, rivals=[Max()] * 3)) == 9
-
-
-def test_an_adversary_knows_what_a_dummy_will_lay_in_the_war():
+def test_an_adversary_foresees_the_war_of_a_dummy():
     """It ties only if it will not be beaten, as far as it can tell; both outcomes occur."""
     hands = ((2, 2, 2, 2, 6, 9), (9, 9, 9, 9, 9, 5, 5, 5, 5, 5))
     ties = 0
@@ -191,26 +194,12 @@ def test_an_adversary_knows_what_a_dummy_will_lay_in_the_war():
     assert ties > 5
 
 
-def test_an_asked_adversary_takes_others_for_min():
-    """Asked by the first, the second believes that the first plays its 2, and answers 3; the first beats that."""
-    seen = view((2, 4, 5), (3, 6, 7), rivals=[Adversary()])
-    assert Adversary().card(seen) == 4
-    assert Adversary().card(view((2, 2, 2), (3, 6, 7), rivals=[Adversary()])) == 2
-
-
-def test_an_adversary_does_not_ask_a_human():
-    """It takes the human for SimpleMinded2, who would play the 7 against the 6."""
-    human = Human(ask=lambda _prompt: pytest.fail("nobody may ask"))
-    assert Adversary().card(view((2, 5, 6), (3, 4, 7), rivals=[human])) == 2
-    assert Adversary().card(view((2, 5, 8), (3, 4, 7), rivals=[human])) == 5
-
-
 def answers(*lines):
     waiting = list(lines)
     return lambda _prompt: waiting.pop(0)
 
 
-def test_a_human_is_asked_until_the_answer_can_be_played():
+def test_a_human_is_asked_until_the_answer_fits():
     told = []
     human = Human(answers("x", "", "9 9", "-3", "²", "4", "3"), told.append)
     assert human.card(view((2, 3), (4,))) == 3

@@ -23,7 +23,7 @@ ALL = ("Min", "Max", "Dummy", "SimpleMinded1", "SimpleMinded2", "Adversary")
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_a_round_robin_has_every_mixture_of_at_least_two(players):
+def test_a_round_robin_has_every_mixture(players):
     found = round_robin(ALL, players)
     assert len(found) == math.comb(len(ALL) + players - 1, players) - len(ALL)
     assert len({str(line_up) for line_up in found}) == len(found)
@@ -111,7 +111,7 @@ class Stopped(ThreadPoolExecutor):
         return self.first
 
 
-def test_interrupted_it_gives_the_line_ups_that_are_finished():
+def test_an_interrupted_tournament_tells_what_is_finished():
     with pytest.raises(Interrupted) as caught:
         tournament(["Min+Max", "Max+Dummy"], 10, run_options=RunOptions(Stopped()))
     assert caught.value.partial_summary == "1 of 2 line-ups played"

@@ -110,7 +110,7 @@ def test_the_table_of_coins_is_computed():
 
 
 @pytest.mark.long
-def test_simple_minded_2_wins_more_often_against_a_dummy():
+def test_simple_minded_2_wins_more_often():
     rows = auction_study([1], games=100_000, seed=7).rows()
     first, second = (row["win_ratio"] for row in rows)
     error = max(row["win_ratio_error"] for row in rows)
@@ -151,7 +151,7 @@ def test_full_wars_make_no_game_odd():
 
 
 @pytest.mark.long
-def test_no_game_by_bryers_rules_comes_to_his_cap():
+def test_no_game_of_bryer_comes_to_his_cap():
     found = simulate("bryer", 20_000, 2026)
     assert found.finished == len(found.games)
     assert found.longest < 2_000

@@ -83,7 +83,7 @@ def typed(programs, tmp_path):
 
 
 @pytest.mark.parametrize("page", [README, QUESTIONS], ids=name_of)
-def test_all_that_a_page_types_works_after_the_first_command(page, typed, tmp_path):
+def test_what_a_page_types_works_when_installed(page, typed, tmp_path):
     for text in listings(page, "sh"):
         if "wargraph" in text and "pip install" not in text:
             run(f"wargraph() {{ :; }}\n{text}", tmp_path)  # the files that it makes

@@ -63,7 +63,7 @@ def test_orders_are_spread_over_the_places():
     assert np.count_nonzero(extension_cache.low) > 0.9 * different
 
 
-def test_a_thread_keeps_its_cache_for_orders_of_one_size():
+def test_a_thread_keeps_a_cache_for_each_size():
     """Rows are compared up to the size, so a shorter order could be taken for a longer one that begins like it."""
     cache = cache_of_thread(4)
     assert cache_of_thread(4) is cache

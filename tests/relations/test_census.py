@@ -113,7 +113,7 @@ def test_extremes_are_those_of_the_rows(n):
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 6))
-def test_the_longest_game_is_that_of_all_relations_at_once(n, order):
+def test_the_longest_game_is_that_of_all_relations(n, order):
     """Which are not tried there one by one. Positions are counted there up to the names of the cards."""
     at_once = longest_of_any_relation(n, order)
     longest = [entry for entry in census_of(n).entries if entry.longest(order) == at_once.turns]
@@ -124,7 +124,7 @@ def test_the_longest_game_is_that_of_all_relations_at_once(n, order):
     )
 
 
-def test_one_of_two_reversed_relations_can_be_left_out():
+def test_reversed_relations_can_be_left_out():
     halved = census(4, up_to_reversal=True)
     assert list(halved.entries) == [census_of(4).entries[number - 1] for number in (1, 2, 3)]
 

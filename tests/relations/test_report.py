@@ -131,7 +131,7 @@ def test_it_names_the_cards_that_have_names():
 
 
 @every_relation
-def test_its_row_is_that_of_the_summary_of_single_games_and_of_networkx(name):
+def test_its_row_is_that_of_networkx_and_games(name):
     (row,) = REPORTS[name].rows()
     summary = REPORTS[name].summary.rows()[0]
     assert row.items() >= {"relation": MATRICES[name].name, "n": MATRICES[name].n, **summary}.items()
@@ -156,7 +156,7 @@ def test_its_tables_say_who_wins_and_holds_what(name):
         assert row["share"] == found.holder_share(row["card"])
 
 
-def test_a_report_that_will_not_fit_is_refused_before_the_graph_is_built(monkeypatch):
+def test_too_large_a_report_is_refused_at_once(monkeypatch):
     def build(relation):
         raise AssertionError(relation)
 

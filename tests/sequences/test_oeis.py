@@ -31,7 +31,7 @@ def data(lines):
 
 
 @every_sequence
-def test_a_draft_has_the_lines_of_the_oeis_in_their_order(known):
+def test_a_draft_has_the_lines_of_the_oeis(known):
     draft = entry(known, known.terms)
     assert draft.isascii()
     assert draft.count(f" {known.oeis or 'A######'}") >= len(draft.splitlines())

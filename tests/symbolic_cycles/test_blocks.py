@@ -98,7 +98,7 @@ def deal_of(order, m, q, s):
 
 @pytest.mark.parametrize("order", ["WL", "LW"])
 @pytest.mark.parametrize("k", range(1, 9))
-def test_numbers_tell_who_wins_and_which_number_comes_next(order, k):
+def test_numbers_tell_who_wins_and_what_follows(order, k):
     """Lemmas 1 and 2, from all splits from which no hand runs out."""
     for s, r in product(range(1, 4 * k), range(k + 1, 4 * k)):
         c = (s, r - k) if order == "WL" else (s + k, r)
@@ -190,7 +190,7 @@ def test_balanced_deals_that_never_end(order, n):
 
 
 @pytest.mark.parametrize(("order", "n"), [("WL", 5), ("LW", 3), ("LW", 5), *long(("WL", 7), ("LW", 7))])
-def test_the_endless_balanced_deals_are_as_many_as_is_proved(order, n):
+def test_endless_balanced_deals_are_as_many_as_proved(order, n):
     """The count of theorem 3: deals in which the cards of B are the lowest are on the cycle, and all different."""
     s = next(each for each in (n // 2, n // 2 + 1) if each % 2 == (order == "LW"))
     cards = [(hand, place) for hand, size in ((0, s), (1, n - s)) for place in range(size)]
@@ -240,7 +240,7 @@ def followed(order, n):
 
 @pytest.mark.parametrize("order", ["WL", "LW"])
 @pytest.mark.parametrize("n", [3, 5, *long(7)])
-def test_an_upper_card_meets_a_lower_one_in_every_turn_of_an_odd_deck(order, n):
+def test_an_upper_card_meets_a_lower_one(order, n):
     """By every game, up to exchanging the players: Left holds the highest card."""
     follows, seen = followed(order, n), set()
     for position in sorted(follows, key=set(follows.values()).__contains__):

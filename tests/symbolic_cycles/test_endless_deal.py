@@ -19,7 +19,7 @@ def whole_deck():
     return endless_deal(LOSER_FIRST)
 
 
-def test_without_a_war_it_does_not_matter_how_wars_are_played(whole_deck):
+def test_without_wars_their_rules_do_not_matter(whole_deck):
     for war in ("strict,face-down=3", "shortest,face-down=1", "each,face-down=2"):
         game = play_full_game(f"{LOSER_FIRST},war={war}", whole_deck.deal)
         assert (game.entry, game.period) == (whole_deck.game.entry, whole_deck.game.period)
@@ -78,7 +78,7 @@ def names(ranks):
     return FRENCH if ranks == 13 else [*map(str, range(1, ranks + 1))]
 
 
-def test_a_whole_deck_goes_round_naturally_and_optimised():
+def test_a_whole_deck_goes_round_both_ways():
     naturally, optimised = SHIPPED["13", "4", "natural"], SHIPPED["13", "4", "optimised"]
     assert naturally["deal"] == optimised["deal"]
     assert naturally["word"] == "=LRLLRRLLRRLLRRRRL"
@@ -123,7 +123,7 @@ def test_decks_as_large_as_one_likes_go_round(y):
     assert play_plainly(hands, "natural") == (y - 1, 18 * y, 6 * y)
 
 
-def test_forty_four_cards_go_round_both_naturally_and_optimised():
+def test_forty_four_cards_go_round_both_ways():
     found = endless_deal("delahaye-mathieu,deck=11x4")
     optimised = play_full_game("delahaye-mathieu,deck=11x4,replacement=descending", found.game.deal)
     assert (optimised.entry, optimised.period, found.wars) == (found.game.entry, found.game.period, 0)
@@ -136,12 +136,12 @@ def test_forty_four_cards_go_round_both_naturally_and_optimised():
         "rutgers,deck=13x1,replacement=played",
     ],
 )
-def test_a_game_that_no_word_tells_has_no_cycle(rules):
+def test_without_a_word_there_is_no_cycle(rules):
     found = endless_deal(rules, games=0)
     assert (found.game.period > 0, found.cycle) == (True, None)
 
 
-def test_a_deck_without_known_deals_is_answered_by_playing():
+def test_a_deck_without_known_deals_is_played():
     found = endless_deal("delahaye-mathieu,deck=13x8", games=10)
     assert [*map(str, found.attempts)] == [
         "deals that are known: none has such cards",
@@ -159,7 +159,7 @@ def test_a_small_deck_is_answered_in_full():
     assert found.attempts[-1].searched.startswith(f"all {every.deals:,} deals")
 
 
-def test_the_cycle_and_the_cards_not_dealt_are_told(whole_deck):
+def test_the_cycle_and_undealt_cards_are_told(whole_deck):
     assert whole_deck.cycle_rows() == [
         {"cards": 52, "order": "LW", "split": 20, "word": "LLLLRRRR", "length": 1440, "orbits": "20 10 9 6 4 3"}
     ]
@@ -169,7 +169,7 @@ def test_the_cycle_and_the_cards_not_dealt_are_told(whole_deck):
     assert [len(hand) for hand in found.game.deal] == [7, 7]
 
 
-def test_where_none_is_found_it_says_what_was_searched():
+def test_without_a_deal_the_search_is_told():
     found = endless_deal("delahaye-mathieu,deck=5x4", games=1000)
     assert found.game is None
     assert "1,000 random deals: none is endless" in map(str, found.attempts)
