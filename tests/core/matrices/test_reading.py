@@ -47,6 +47,9 @@ FORMS = {
     "decimals, quotes and a byte-order mark":
         '\ufeff"","rock","paper","scissors"⏎"rock",0.0,-1.0,1.0⏎"paper",+1,0.0,-1.0⏎"scissors",-1.0,1.0,0.0',
     "the loser's row": "loser \\ winner,rock,paper,scissors⏎rock,0,1,0⏎paper,0,0,1⏎scissors,1,0,0",
+    "a row that loses": "row loses to column,rock,paper,scissors⏎rock,0,1,0⏎paper,0,0,1⏎scissors,1,0,0",
+    "a row that is beaten": "is beaten by,rock,paper,scissors⏎rock,0,1,0⏎paper,0,0,1⏎scissors,1,0,0",
+    "a column that is beaten": "column beaten by row,rock,paper,scissors⏎rock,0,0,1⏎paper,1,0,0⏎scissors,0,1,0",
     "a header of R, one shorter": '"rock" "paper" "scissors"⏎"rock" 0 0 1⏎"paper" 1 0 0⏎"scissors" 0 1 0',
     "columns in another order": ",scissors,paper,rock⏎rock,1,0,0⏎paper,0,0,1⏎scissors,0,1,0",
     "an index beside the names": ",rock,paper,scissors⏎0,0,0,1⏎1,1,0,0⏎2,0,1,0",
@@ -78,6 +81,7 @@ FORMS = {
         "Source,Target,Type,Id,Label,Weight⏎rock,scissors,Directed,0,,1⏎paper,rock,Directed,1,,1.0⏎"
         "scissors,paper,Directed,2,,1.0",
     "a heading with by": "card,beaten by⏎scissors,rock⏎rock,paper⏎paper,scissors",
+    "a heading with weak": "card,weak against⏎scissors,rock⏎rock,paper⏎paper,scissors",
     "games below a heading": "card1,card2,result⏎rock,scissors,win⏎rock,paper,lose⏎scissors,paper,win",
     "arcs with attributes": "rock scissors {'weight': 1}⏎paper rock {}⏎scissors paper {}",
     "arrows": "rock -> scissors⏎paper->rock⏎scissors --> paper;",

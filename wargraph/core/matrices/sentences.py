@@ -19,7 +19,7 @@ _LINKS = {
     "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(draws|ties)( with| against)?\b",
     "≺": r"<+(?![-=<])",
     "←": r"<+[-=]+|[⇐⟵]|\b(loses?|lost)\b( to| against)?\b|\b((is|are|was|gets?) )?\w+ by\b",
-    "≻": r"(?<![-=>])>+",
+    "≻": r"(?<![-=>])>+(?!=)",
     "→": r"[-=]+>+|[⇒⟶➔➜]|\b(beats?|defeats?|dominates|trumps|(wins?|won) (against|over))\b:?",
     ":": r":(?=\s|$)",
 }

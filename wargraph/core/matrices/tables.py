@@ -27,11 +27,14 @@ from wargraph.report.humanize import counted
 
 Rows = Sequence[Sequence[str]]
 
-_WINNER = re.compile("winners?|wins|won|victor|from|source|tail|.* by|(loses|lost) (to|against)")
-_LOSER = re.compile("losers?|loses|lost|to|target|head|(beat|defeat)(s|en|ed)?|wins (over|against)")
+_WINNER = re.compile("winners?|wins|won|victor|from|source|tail|.* by|(loses|lost|weak) (to|against)")
+_LOSER = re.compile("losers?|loses|lost|to|target|head|(beat|defeat)(s|en|ed)?|(wins|strong) (over|against)")
 _CARD = re.compile("card|choice|gesture|hand|item|label|move|name|node|throw")
 _ENTRY = re.compile("entry|outcome|payoff|result|score|value|weight")
-_REVERSED = re.compile(r"los|defend|(column|across).*(beat|win|defeat)|\W*beaten", re.IGNORECASE)
+_REVERSED = re.compile(
+    r"(row\W.*)?los|defend|(column|across).*\b(beat|win|defeat)s?\b|(?!column|across).*\b(beaten|defeated)\b",
+    re.IGNORECASE,
+)
 """Words in the corner of a table that say that the card of the column wins."""
 
 
