@@ -70,7 +70,7 @@ def all_shuffles(rules):
 
 def played_by_engine(rules, seed, game, cap):
     """One game of a simulation by the kernels: its record, the hand sizes, and the hands after the last round."""
-    records = new_rows(1, 1)[0]
+    records = new_rows(1)
     workspace = workspace_for(rules, cap)
     decks, streams = dealt_decks(rules, Condition(), seed, game, 1)
     play_decks(decks, streams, records, Sums.of_deck(rules.deck), rules_for(rules), workspace)
@@ -148,10 +148,9 @@ def rules_and_deals(draw, **options):
 
 
 def both_ways(unit):
-    """Check that the plain rules and the kernels play the games of a work unit alike; whether they are all played."""
-    asked, games = (unit.rules[0], unit.conditions[0], unit.limits[0]), unit.stop - unit.first
-    plain, engine = ((new_rows(1, games)[0], Sums.of_deck(asked[0].deck)) for _ in range(2))
-    if unit._play_plainly(*asked, *plain):
-        unit._play_by_kernel(*asked, *engine)
+    """Check that the plain rules and the kernels play the games of a work unit alike."""
+    plain, engine = ((new_rows(unit.stop - unit.first), Sums.of_deck(unit.rules.deck)) for _ in range(2))
+    if unit.play_plainly(*plain):
+        unit.play_by_kernel(*engine)
         for one, other in zip((plain[0], *plain[1]), (engine[0], *engine[1]), strict=True):
             np.testing.assert_array_equal(one, other)

@@ -101,7 +101,7 @@ def test_the_plain_game_and_the_kernels_deal_and_play_alike(rules_given, seed, f
         assert all(Counter(each.cards) <= Counter(hands[each.player - 1]) for hands in dealt)
         assert not each.on_top or all(hands[each.player - 1][: len(each.cards)] == each.cards for hands in dealt)
     assert all(Counter(deck) == Counter(deck_of(rules)) for deck in decks.tolist())
-    both_ways(GameRange((rules,), (condition,), (100,), seed, first, first + 3))
+    both_ways(GameRange(rules, condition, 100, seed, first, first + 3))
 
 
 @examples(60)
@@ -132,7 +132,7 @@ def test_every_game_starts_from_a_deal_that_is_given():
     assert found.by_turns == Counter(game.turns for game in played)
     assert len(found.by_turns) > 1
     for start, stop in ((0, 40), (100, 140)):
-        both_ways(GameRange((KIDS,), (Condition.of(KIDS, deal=cards),), (100,), 4, start, stop))
+        both_ways(GameRange(KIDS, Condition.of(KIDS, deal=cards), 100, 4, start, stop))
 
 
 def test_rules_that_are_compared_share_the_deals():

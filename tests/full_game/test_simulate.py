@@ -124,7 +124,7 @@ def test_interrupted_it_has_the_games_that_were_played(monkeypatch):
 @examples(60)
 @given(rule_sets(), st.integers(0, 2**64 - 1), st.integers(0, 1000))
 def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed, first):
-    both_ways(GameRange((rules,), (Condition(),), (300,), seed, first, first + 3))
+    both_ways(GameRange(rules, Condition(), 300, seed, first, first + 3))
 
 
 def test_what_all_threads_need_is_estimated_first(monkeypatch):

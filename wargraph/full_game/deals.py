@@ -130,7 +130,7 @@ def _played(
     rules: RuleSet, decks: NDArray[np.uint8], numbers: NDArray[np.int64], weights: NDArray[np.int64]
 ) -> DealTally:
     """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders."""
-    records = new_rows(1, len(decks))[0]
+    records = new_rows(len(decks))
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)
     streams = np.zeros(len(decks), np.uint64)
     play_decks(decks, streams, records, Sums.of_deck(()), in_blocks, workspace_for(rules, MOST_ROUNDS))

@@ -95,7 +95,9 @@ def simulate(
     >>> simulate("bryer", 2000, seed=1, given="1: A,A,A,A").won
     array([1630,  370])
     """
-    return _Games([RuleSet.parse(rules)], games, seed, cap, given, deal).play(run_options)[0]
+    played = _Games(RuleSet.parse(rules), games, seed, cap, given, deal)
+    _require_memory([played], run_options)
+    return played.play(run_options)
 
 
 @checkpointed
@@ -129,143 +131,103 @@ def compare(
     for number, each in enumerate(rule_sets):
         if each in rule_sets[:number]:
             raise ParameterError(f"rules {each} are named twice: they would play the same games")
-    played = _Games(rule_sets, games, seed, cap, given, deal)
-    _require_one_reading(rule_sets, played.conditions)
-    return Comparison(played.play(run_options))
+    played = [_Games(each, games, seed, cap, given, deal) for each in rule_sets]
+    _require_one_reading(played)
+    _require_memory(played, run_options)
+    return Comparison(tuple(each.play(run_options) for each in played))
 
 
-Played = tuple[NDArray[np.int32], tuple[Sums, ...]]
-"""Rows of games, as `new_rows` makes them, and sums for each of the rules."""
+Played = tuple[NDArray[np.int32], Sums]
+"""Rows of games, as `new_rows` makes them, and what they add up to."""
 
 
 @dataclass(frozen=True)
 class GameRange:
-    """A work unit: the games with the numbers from `first` on and below `stop`, each played by several rules.
+    """A work unit: the games with the numbers from `first` on and below `stop`.
 
-    A game by each of the rules is given up after as many rounds as `limits` says. `conditions` says what is given
-    about the deals, for each of the rules.
+    A game is given up after `limit` rounds. `condition` says what is given about the deals.
     """
 
-    rules: tuple[RuleSet, ...]
-    conditions: tuple[Condition, ...]
-    limits: tuple[int, ...]
+    rules: RuleSet
+    condition: Condition
+    limit: int
     seed: int
     first: int
     stop: int
 
     def work(self) -> tuple[Played, tuple[()]]:
-        rows, sums = (
-            new_rows(len(self.rules), self.stop - self.first),
-            tuple(Sums.of_deck(each.deck) for each in self.rules),
-        )
-        for asked in zip(self.rules, self.conditions, self.limits, rows, sums, strict=True):
-            is_small = (self.stop - self.first) * asked[0].cards <= _PLAIN_CARDS
-            if not (is_small and self._play_plainly(*asked)):
-                self._play_by_kernel(*asked)
+        rows, sums = new_rows(self.stop - self.first), Sums.of_deck(self.rules.deck)
+        is_small = len(rows) * self.rules.cards <= _PLAIN_CARDS
+        if not (is_small and self.play_plainly(rows, sums)):
+            self.play_by_kernel(rows, sums)
         return (rows, sums), ()
 
-    def _play_plainly(
-        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], sums: Sums
-    ) -> bool:
+    def play_plainly(self, rows: NDArray[np.int32], sums: Sums) -> bool:
         """Play by the plain rules, which need no kernels to be loaded; return whether no game was too long for that."""
-        most = min(limit, _PLAIN_ROUNDS)
+        most, deal, given = min(self.limit, _PLAIN_ROUNDS), self.condition.deal or None, self.condition.given
         games = [
-            play_full_game(rules, condition.deal or None, self.seed, game, most, condition.given)
-            for game in range(self.first, self.stop)
+            play_full_game(self.rules, deal, self.seed, game, most, given) for game in range(self.first, self.stop)
         ]
-        if most < limit and any(game.ending is Ending.CAPPED for game in games):
+        if most < self.limit and any(game.ending is Ending.CAPPED for game in games):
             return False
         rows[:] = [row_of_game(game) for game in games]
         add_games(games, sums)
         return True
 
-    def _play_by_kernel(
-        self, rules: RuleSet, condition: Condition, limit: int, rows: NDArray[np.int32], sums: Sums
-    ) -> None:
+    def play_by_kernel(self, rows: NDArray[np.int32], sums: Sums) -> None:
+        """Play the games by the kernels."""
         from wargraph.full_game.engine.games import dealt_decks, play_decks
         from wargraph.full_game.engine.rounds import rules_for, workspace_for
 
-        decks, streams = dealt_decks(rules, condition, self.seed, self.first, self.stop - self.first)
-        numbers = rules_for(rules)
-        if condition.deal:  # hands of any size, one after the other
-            numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
-        play_decks(decks, streams, rows, sums, numbers, workspace_for(rules, limit))
+        decks, streams = dealt_decks(self.rules, self.condition, self.seed, self.first, len(rows))
+        numbers = rules_for(self.rules)
+        if self.condition.deal:  # hands of any size, one after the other
+            sizes = np.array(self.condition.sizes(self.rules), np.int64)
+            numbers = numbers._replace(is_in_blocks=True, dealt=sizes)
+        play_decks(decks, streams, rows, sums, numbers, workspace_for(self.rules, self.limit))
 
 
 class _Games(Campaign[GameRange, Played]):
-    """The campaign of `simulate` and `compare`: the rows of each work unit are put into one array, at their places."""
+    """The campaign of a simulation: the rows of each work unit are put into one array, at their places."""
 
     way_out = "play fewer games"
 
     def __init__(
-        self,
-        rules: Sequence[RuleSet],
-        games: int,
-        seed: int,
-        cap: int | None,
-        given: SomeGiven,
-        deal: Hands | str | None,
+        self, rules: RuleSet, games: int, seed: int, cap: int | None, given: SomeGiven, deal: Hands | str | None
     ) -> None:
-        self.rules = tuple(rules)
-        self.conditions = tuple(Condition.of(each, given, deal) for each in rules)
-        decided = next((each for each in self.rules if deal is not None and each.is_deterministic), None)
-        if decided is not None:
+        self.rules = rules
+        self.condition = Condition.of(rules, given, deal)
+        if deal is not None and rules.is_deterministic:
             raise ParameterError(
-                f"a deal decides the whole game by the rules {decided}: play that one game, with play_full_game or "
+                f"a deal decides the whole game by the rules {rules}: play that one game, with play_full_game or "
                 "wargraph play"
             )
         self.games = checked_whole("games", games, 1, MOST_GAMES)
         self.seed = checked_seed(seed)
-        self.limits = tuple(checked_cap(each, cap) for each in rules)
+        self.limit = checked_cap(rules, cap)
         self.done = 0
 
     def __str__(self) -> str:
-        return " and ".join(map(str, self.rules))
+        return str(self.rules)
 
-    def play(self, run_options: RunOptions | None) -> tuple[Simulation, ...]:
-        """Play all games, if they fit into memory."""
-        self._require_memory(workers_of(checked_run_options(run_options).executor))
-        self.table = new_rows(len(self.rules), self.games)
-        self.run(run_options)
-        return self._simulations()
-
-    def _require_memory(self, workers: int) -> None:
-        """Refuse games that do not fit: a row for each, and for each worker the hand sizes of its longest games."""
-        sizes = workers * max(3 * limit * each.players for each, limit in zip(self.rules, self.limits, strict=True))
-        require_memory(
-            sizes,
-            f"{self}: games of up to {max(self.limits):,} rounds on {counted(workers, 'thread')}",
-            "use fewer threads or a lower cap",
-        )
-        bytes_a_game = GAME.itemsize * len(self.rules) + _BYTES_FOR_QUESTIONS
-        fitting = (available_memory() - sizes) // bytes_a_game
-        each = " by each of the rules" * (len(self.rules) > 1)
-        require_memory(
-            sizes + self.games * bytes_a_game,
-            f"{self}: the table of {counted(self.games, 'game')}{each}",
-            f"play at most {fitting:,}",
-        )
+    def play(self, run_options: RunOptions | None) -> Simulation:
+        """Play all games."""
+        self.table = new_rows(self.games)
+        _, sums = self.run(run_options)
+        asked = self.rules, self.seed, self.limit
+        return Simulation(*asked, as_games(self.table), sums, self.condition.given, self.condition.deal)
 
     def units(self) -> Iterator[GameRange]:
-        size = max(_UNIT // len(self.rules), 1)
-        for first in range(0, self.games, size):
-            yield GameRange(self.rules, self.conditions, self.limits, self.seed, first, min(first + size, self.games))
+        for first in range(0, self.games, _UNIT):
+            stop = min(first + _UNIT, self.games)
+            yield GameRange(self.rules, self.condition, self.limit, self.seed, first, stop)
 
     def collect(self, unit: GameRange, partial: Played) -> None:
-        self.table[:, unit.first : unit.stop] = partial[0]
+        self.table[unit.first : unit.stop] = partial[0]
         self.done += unit.stop - unit.first
 
     def merged(self, one: Played, other: Played) -> Played:
-        return one[0], tuple(sums.plus(more) for sums, more in zip(one[1], other[1], strict=True))
-
-    def _simulations(self) -> tuple[Simulation, ...]:
-        assert self.result is not None  # nosec B101 # the games were played
-        _, sums = self.result
-        asked = zip(self.rules, self.limits, self.table, sums, self.conditions, strict=True)
-        return tuple(
-            Simulation(rules, self.seed, limit, as_games(rows), added, condition.given, condition.deal)
-            for rules, limit, rows, added, condition in asked
-        )
+        return one[0], one[1].plus(other[1])
 
     def amount(self) -> Amount:
         return Amount(self.done, self.games - self.done, "games")
@@ -274,13 +236,31 @@ class _Games(Campaign[GameRange, Played]):
         return f"{self.done:,} of {self.games:,} games played" if self.done else ""
 
 
-def _require_one_reading(rules: Sequence[RuleSet], conditions: Sequence[Condition]) -> None:
+def _require_memory(played: Sequence[_Games], run_options: RunOptions | None) -> None:
+    """Refuse games that do not fit: a row for each, and for each worker the hand sizes of its longest games."""
+    workers, names = workers_of(checked_run_options(run_options).executor), " and ".join(map(str, played))
+    sizes = workers * max(3 * each.limit * each.rules.players for each in played)
+    require_memory(
+        sizes,
+        f"{names}: games of up to {max(each.limit for each in played):,} rounds on {counted(workers, 'thread')}",
+        "use fewer threads or a lower cap",
+    )
+    games, bytes_a_game = played[0].games, GAME.itemsize * len(played) + _BYTES_FOR_QUESTIONS
+    by_each = " by each of the rules" * (len(played) > 1)
+    require_memory(
+        sizes + games * bytes_a_game,
+        f"{names}: the table of {counted(games, 'game')}{by_each}",
+        f"play at most {(available_memory() - sizes) // bytes_a_game:,}",
+    )
+
+
+def _require_one_reading(played: Sequence[_Games]) -> None:
     """Refuse a card such as 8 if it is the ace of one deck, whose cards are ranks, and has another rank elsewhere."""
     read: dict[tuple[int, ...], tuple[RuleSet, str]] = {}
-    for each, condition in zip(rules, conditions, strict=True):
-        hands = condition.deal or tuple(given.cards for given in condition.given)
-        ranks = tuple(card for hand in hands for card in hand if card <= each.ranks)
-        read.setdefault(ranks, (each, deal_text(each, hands)))
+    for each in played:
+        hands = each.condition.deal or tuple(given.cards for given in each.condition.given)
+        ranks = tuple(card for hand in hands for card in hand if card <= each.rules.ranks)
+        read.setdefault(ranks, (each.rules, deal_text(each.rules, hands)))
     if len(read) > 1:
         (one, text), (other, _), *_ = read.values()
         raise ParameterError(

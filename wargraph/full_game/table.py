@@ -54,9 +54,9 @@ GAME = np.dtype([(name, np.int32) for name in FIELDS])
 """The type of a row of a structured array of games."""
 
 
-def new_rows(rules: int, games: int) -> NDArray[np.int32]:
-    """Return rows of games by some rules; a game that has not been played has no rounds."""
-    return np.zeros((rules, games, len(Column)), np.int32)
+def new_rows(games: int) -> NDArray[np.int32]:
+    """Return rows of so many games; a game that has not been played has no rounds."""
+    return np.zeros((games, len(Column)), np.int32)
 
 
 class Sums(NamedTuple):
