@@ -20,7 +20,7 @@ from wargraph.graph.components import components
 from wargraph.graph.distances import distances
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
-from wargraph.relations.isomorphism_classes import isomorphism_classes
+from wargraph.relations.isomorphism_classes import number_of_classes, numbered_classes
 from wargraph.relations.structure import Structure, structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
@@ -266,14 +266,15 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
         self.n = n
         self.reading = reading
         self.up_to_reversal = up_to_reversal
-        self.relations = isomorphism_classes(n, reading, up_to_reversal)
+        self.classes = number_of_classes(n, reading, up_to_reversal)
 
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
     def units(self) -> Iterator[SurveyUnit]:
-        are_many = len(self.relations) * factorial(self.n + 1) > _MOST_PLAIN
-        return (SurveyUnit(number, relation, are_many) for number, relation in self.relations.items())
+        are_many = self.classes * factorial(self.n + 1) > _MOST_PLAIN
+        classes = numbered_classes(self.n, self.reading, self.up_to_reversal)
+        return (SurveyUnit(number, relation, are_many) for number, relation in classes)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         one |= other
@@ -282,16 +283,16 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     def census_of(self, entries: dict[int, CensusEntry]) -> Census:
         """Return the census that holds some entries, in the order of their numbers."""
         in_order = tuple(entries[number] for number in sorted(entries))
-        return Census(self.n, self.reading, self.up_to_reversal, len(self.relations), in_order)
+        return Census(self.n, self.reading, self.up_to_reversal, self.classes, in_order)
 
     def amount(self) -> Amount:
         done = len(self.result or {})
-        return Amount(done, len(self.relations) - done, "relations")
+        return Amount(done, self.classes - done, "relations")
 
     def partial_summary(self) -> str:
         entries = (self.result or {}).values()
         if not entries:
             return ""
         turns = [f"{max(entry.longest(order) for entry in entries)} turns under {order}" for order in FIXED_ORDERS]
-        done = f"{len(entries):,} of {counted(len(self.relations), 'relation')}"
+        done = f"{len(entries):,} of {counted(self.classes, 'relation')}"
         return f"{done} are finished, and the longest finite game so far lasts {' and '.join(turns)}"

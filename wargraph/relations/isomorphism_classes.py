@@ -10,6 +10,7 @@ The program extends these in rising order, each in all ways, in rising order; th
 up is its least. Igraph decides which relations are isomorphic; which relation represents a class does not depend on it.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -20,8 +21,16 @@ from wargraph.core.position import check_deck_size
 from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, TooLargeError
 
-MOST_CARDS = {Reading.STRICT: 8, Reading.DRAWS: 6}
-"""On more cards there are hundreds of thousands of classes, and War under all of them takes days."""
+_CLASSES = {
+    (Reading.STRICT, False): (1, 1, 2, 4, 12, 56, 456, 6880),
+    (Reading.STRICT, True): (1, 1, 2, 3, 10, 34, 272, 3528),
+    (Reading.DRAWS, False): (1, 2, 7, 42, 582, 21480),
+    (Reading.DRAWS, True): (1, 2, 6, 30, 342, 11164),
+}
+"""The numbers of classes on 1, 2, ... cards, by the reading and whether they are listed up to reversal.
+
+On more cards there are hundreds of thousands of classes, and War under all of them takes days.
+"""
 
 Rows = tuple[tuple[int, ...], ...]
 Arcs = tuple[tuple[int, int], ...]
@@ -56,36 +65,53 @@ def isomorphism_classes(
     >>> list(isomorphism_classes(4)), list(isomorphism_classes(4, up_to_reversal=True))
     ([1, 2, 3, 4], [1, 2, 3])
     """
+    number_of_classes(n, reading, up_to_reversal)
+    return dict(numbered_classes(n, Reading(reading), up_to_reversal))
+
+
+def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> int:
+    """Return the number of classes, or raise an error if they are not listed."""
     reading = Reading(reading)
-    if reading not in MOST_CARDS:
-        raise ParameterError(
-            f"reading {reading}: isomorphism classes are not listed for it: use {' or '.join(MOST_CARDS)}"
-        )
-    if check_deck_size(n) > MOST_CARDS[reading]:
+    if (reading, up_to_reversal) not in _CLASSES:
+        listed = " or ".join(dict.fromkeys(str(each) for each, _ in _CLASSES))
+        raise ParameterError(f"reading {reading}: isomorphism classes are not listed for it: use {listed}")
+    classes = _CLASSES[reading, up_to_reversal]
+    if check_deck_size(n) > len(classes):
         raise TooLargeError(
-            f"n = {n}: on more than {MOST_CARDS[reading]} cards there are hundreds of thousands of isomorphism "
+            f"n = {n}: on more than {len(classes)} cards there are hundreds of thousands of isomorphism "
             "classes: use fewer cards, or ask about single relations"
         )
-    relations, reversed_forms = {}, set()
+    return classes[n - 1]
+
+
+def numbered_classes(n: int, reading: Reading, up_to_reversal: bool) -> Iterator[tuple[int, Relation]]:
+    """Yield the classes as `isomorphism_classes` lists them, each when it is needed."""
+    reversed_forms = set()
     for number, rows in enumerate(_least_matrices(n, _OUTCOMES[reading]), start=1):
         if not up_to_reversal or canonical_form(rows) not in reversed_forms:
-            relations[number] = Relation(rows, reading=reading)
+            yield number, Relation(rows, reading=reading)
             if up_to_reversal:
                 reversed_forms.add(canonical_form(tuple(zip(*rows, strict=True))))
-    return relations
 
 
-@cache
-def _least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
+def _least_matrices(n: int, outcomes: Outcomes) -> Iterator[Rows]:
     if n == 1:
-        return (((0,),),)
-    least: dict[Arcs, Rows] = {}
-    for smaller in _least_matrices(n - 1, outcomes):
+        yield ((0,),)
+        return
+    known = set[Arcs]()
+    for smaller in _all_least_matrices(n - 1, outcomes):
         for last in product(outcomes, repeat=n - 1):
             lower, higher = zip(*last, strict=True)
             rows = (*((*row, entry) for row, entry in zip(smaller, lower, strict=True)), (*higher, 0))
-            least.setdefault(canonical_form(rows), rows)
-    return tuple(least.values())
+            form = canonical_form(rows)
+            if form not in known:
+                known.add(form)
+                yield rows
+
+
+@cache
+def _all_least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
+    return tuple(_least_matrices(n, outcomes))
 
 
 @interrupted_later()  # igraph 1.0 crashes where Ctrl-C is noticed while it reads a matrix
