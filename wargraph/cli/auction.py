@@ -22,16 +22,11 @@ SomeStrategies = Annotated[list[str], opt.suggesting(_NAMES), Parameter(help=_HE
 Auction = App(name="auction", help=__doc__)
 
 
-class Seeded(opt.Command):
-    """The option of games with chance."""
+class Games(opt.Command):
+    """The games that strategies play."""
 
     seed: int = 0
     """The seed of the random numbers."""
-
-
-class Games(Seeded):
-    """The games that strategies play."""
-
     cap: int = CAP
     """Give up a game after so many rounds."""
     until_one_strategy: bool = False
@@ -115,16 +110,16 @@ class Tournament(Games, opt.SharedWork):
 
     @property
     def question(self) -> dict[str, object]:
-        return {"line_ups": [str(line_up) for line_up in self.line_ups]} | super().question
+        return super().question | {"line_ups": [str(line_up) for line_up in self.line_ups]}
 
-    def answers(self, **run_options: "wg.RunOptions") -> Any:
+    def check(self) -> None:
+        super().check()
         nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in self.line_ups)
         opt.refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
-        return wg.tournament(self.line_ups, self.games, self.seed, self.cap, self.until_one_strategy, **run_options)
 
 
 @Auction.command
-class Study(Seeded, opt.SharedWork):
+class Study(opt.SharedWork):
     """The published study: a SimpleMinded player against N Dummies.
 
     A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
@@ -135,6 +130,8 @@ class Study(Seeded, opt.SharedWork):
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
     games: opt.Games = 9_030
     """The number of games for each number of Dummies and each strategy."""
+    seed: int = 0
+    """The seed of the random numbers."""
 
     function = "auction_study"
 

@@ -25,9 +25,6 @@ _LISTED, _MOST_LISTED = 50, 1_000_000
 class OfDecks(opt.Decks, opt.Output):
     """A question about some decks, which the public function answers for one deck and one value of each choice."""
 
-    columns: ClassVar[Sequence[str]] = ()
-    """The columns of a table without rows."""
-
     @property
     def choices(self) -> dict[str, Sequence[Any]]:
         """The options that may have several values, all of which the user wants."""
@@ -69,7 +66,8 @@ class OfDecks(opt.Decks, opt.Output):
         ]
         tables = Document.joined(each.document() for each in found).tables
         others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
-        return Document([Table("rows", rows, columns=self.columns, empty="no game from these deals ends"), *others])
+        columns, empty = ("n", "order", "deals", "turns", "positions", "example"), "no game from these deals ends"
+        return Document([Table("rows", rows, columns=columns, empty=empty), *others])  # without rows if none is longest
 
 
 class Summary(OfDecks):
@@ -182,8 +180,6 @@ class Examples(Lengths):
 
     verify: opt.Verify = False
     format: opt.TermsFormat = None
-
-    columns = ("n", "order", "deals", "turns", "positions", "example")
 
     def document(self, found: Sequence[Any]) -> Document:
         document = super().document(found)
@@ -345,11 +341,12 @@ class Expect(Question):
 
     def document(self, found: Sequence[Any]) -> Document:
         whole = Document.joined(each.document() for each in found)
-        return whole if len({type(each) for each in found}) == len(found) else Document([*whole.tables.values()])
+        return whole if len(found) == self._questions(found) else Document([*whole.tables.values()])
 
     def draw(self, found: Any, **settings: object) -> None:
-        from wargraph.graph.expectation import Expectation
-        from wargraph.graph.length_distribution import LengthDistribution
+        questions = self._questions(found)
+        super().draw(found[0 if self.distribution is None else questions - 1 :: questions], **settings)
 
-        kind = Expectation if self.distribution is None else LengthDistribution
-        super().draw([each for each in found if isinstance(each, kind)], **settings)
+    def _questions(self, found: Sequence[Any]) -> int:
+        """Return how many questions are answered for each deck and deals: first the expectation, last the lengths."""
+        return len({type(each) for each in found})

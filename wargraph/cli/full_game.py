@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
+from cyclopts import Parameter
+
 import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
@@ -82,7 +84,9 @@ class Simulate(opt.SharedWork):
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
     """With --raw, write the deal of each game as well."""
-    seconds_per_turn: float = SECONDS_PER_TURN
+    seconds_per_turn: Annotated[float, Parameter(validator=lambda _, seconds: check_seconds(seconds))] = (
+        SECONDS_PER_TURN
+    )
     """The seconds that a turn takes, for the duration of a game."""
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
@@ -94,10 +98,6 @@ class Simulate(opt.SharedWork):
         rules = [RuleSet.parse(text) for text in self.rules]
         given = {"; ".join(Condition.of(each, self.given, self.deal).texts(each)): None for each in rules}
         return super().question | {"given": " or ".join(given) or None}
-
-    def check(self) -> None:
-        super().check()
-        check_seconds(self.seconds_per_turn)
 
     def draw(self, found: Any, **_: object) -> None:
         if self.raw is not None:

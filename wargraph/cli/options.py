@@ -241,8 +241,10 @@ class Matrix(Command):
             print(f"{relation.name}: {relation.understood}", file=sys.stderr)
         return relation
 
-    def position(self, text: str) -> Position:
-        """Return a position, whose cards may have names in the relation."""
+    def position(self, text: str | None) -> Position | None:
+        """Return the position that a text describes, if there is one. Cards may have names in the relation."""
+        if text is None:
+            return None
         return Position(text) if self.relation is None else self.relation.position(text)
 
 

@@ -8,7 +8,6 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.core.position import Position
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView, check_pictures
 from wargraph.full_game.game import FullGame, play_full_game
@@ -66,17 +65,14 @@ class Play(OneGame, opt.Output):
     needs: ClassVar = {"--every": ["--preset"]}
 
     def run(self) -> None:
-        if self.preset is not None:
-            played, document, parameters = self._by_preset(self.preset)
-        elif self.start is None:
-            raise wg.ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
-        else:
-            played, document, parameters = self._from(self.start)
+        played, document, parameters = self._from_position() if self.preset is None else self._by_preset(self.preset)
         self.write(document, parameters | {"outcome": played.outcome})
         self.draw(played)
 
-    def _from(self, text: str) -> tuple[Any, Document, dict[str, object]]:
-        position, relation = self.position(text), self.relation
+    def _from_position(self) -> tuple[Any, Document, dict[str, object]]:
+        position, relation = self.position(self.start), self.relation
+        if position is None:
+            raise wg.ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
         if self.contest is None:
             chosen: dict[str, object] = {"order": self.order}
             played: Any = wg.play(position, self.order, relation)
@@ -104,11 +100,6 @@ class Neighbourhood(opt.OneDeck):
     """The number of arcs that a neighbourhood reaches."""
     title: str | None = None
     """The title of the picture or the page."""
-
-    @property
-    def centre(self) -> Position | None:
-        """The position in the centre."""
-        return None if self.around is None else self.position(self.around)
 
 
 class Explore(OneGame, Neighbourhood):
@@ -144,7 +135,7 @@ class Explore(OneGame, Neighbourhood):
             page = wg.explorer_page(wg.play_auction(self.auction, self.seed or 0, self.game or 0))
         else:
             check_pictures()
-            page = wg.explorer_page(self.graph, self.view, self.centre, self.radius)
+            page = wg.explorer_page(self.graph, self.view, self.position(self.around), self.radius)
         if self.title is not None:
             page = replace(page, title=self.title)
         page.save(self.output)
@@ -174,7 +165,9 @@ class Render(Neighbourhood):
         check_pictures()
         draws_relation = self.view == PictureView.RELATION and self.relation is not None
         deck = self.relation if draws_relation else self.graph  # a relation of any number of cards can be drawn
-        drawing = wg.picture(deck, self.view, self.order, self.centre, self.radius, self.title, self.hide_terminals)
+        drawing = wg.picture(
+            deck, self.view, self.order, self.position(self.around), self.radius, self.title, self.hide_terminals
+        )
         (drawing if self.paper is None else drawing.on_paper(self.paper)).save(self.output)
         print(f"{self.output}: {drawing.title}")
 
