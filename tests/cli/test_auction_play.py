@@ -1,98 +1,76 @@
-"""Sitting down at the terminal: a real process at a real pseudo-terminal."""
+"""Sitting down at the terminal to a game of WAR with Auction Rounds."""
 
 import re
+from types import SimpleNamespace
 
 import pexpect
 import pytest
 
-from tests.cli.running import console_command, run_process
+from tests.cli.running import Outcome, console_command
 from wargraph import play_auction
-
-PATIENCE = 60
 
 
 @pytest.fixture
-def sit_down(tmp_path):
-    """Start a game at a pseudo-terminal."""
-    children = []
+def sit_down(call, capsys, monkeypatch):
+    """Play a game in which a function says what to play from the own hand, in ascending order, and from the prompt."""
 
-    def start(*arguments):
-        child = pexpect.spawn(
-            console_command(), ["auction", "play", *map(str, arguments)],
-            cwd=str(tmp_path), encoding="utf-8", timeout=PATIENCE, dimensions=(50, 200),
-        )  # fmt: skip
-        children.append(child)
-        return child
+    def play(choose, *arguments):
+        printed = []
 
-    yield start
-    for child in children:
-        child.close(force=True)
+        def answer():
+            printed.append(capsys.readouterr().out)
+            hand = re.findall(r"1 you +hand ([0-9x ]+)", printed[-1])[-1].split()
+            pairs = [word.split("x") if "x" in word else (1, word) for word in hand]
+            cards = [int(card) for count, card in pairs for _ in range(int(count))]
+            return " ".join(map(str, choose(cards, "then the one" in printed[-1]))) + "\n"
 
+        monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=answer))
+        outcome = call("auction", "play", *arguments)
+        return Outcome(outcome.status, "".join([*printed, outcome.out]), outcome.err)
 
-def ended(child):
-    """What is still printed, and the exit status."""
-    child.expect(pexpect.EOF)
-    text = child.before.replace("\r\n", "\n")
-    child.close()
-    return text, child.exitstatus
+    return play
 
 
-def own_hand(child):
-    """The hand that is shown to the player."""
-    shown = re.findall(r"1 you +hand ([0-9x ]+?)(?:,|\s*[\r\n])", child.before)[-1]
-    return [int(card) for word in shown.split() for count, card in [word.split("x") if "x" in word else (1, word)]
-            for _ in range(int(count))]  # fmt: skip
+def largest(cards, is_war):
+    """The largest card; in a war the three smallest, and the largest on them: as Max plays."""
+    return [*cards[:3], cards[-1]] if is_war else cards[-1:]
 
 
-@pytest.mark.long
 def test_a_whole_game(sit_down):
-    """The largest card in each round, the three smallest and the largest in a war: as Max would play."""
-    child = sit_down("SimpleMinded1")
-    child.expect("You are player 1, against SimpleMinded1")
+    printed = sit_down(largest, "SimpleMinded1").printed()
     game = play_auction("Max+SimpleMinded1")
-    asked = 0
-    while child.expect(["your card: ", "then the one to play: ", "You win"]) < 2:
-        hand = own_hand(child)
-        child.sendline(" ".join(map(str, [*hand[:3], hand[-1]] if "then the one" in child.after else [hand[-1]])))
-        asked += 1
-    text, status = ended(child)
-    assert status == 0
-    assert text == f" after {len(game.rounds)} rounds: nobody else has cards left. Yours sum to 180.\n"
+    assert "You are player 1, against SimpleMinded1" in printed
+    end = f"You win after {len(game.rounds)} rounds: nobody else has cards left. Yours sum to 180."
+    assert printed.splitlines()[-1] == end
+    asked = len(re.findall("your card: |then the one to play: ", printed))
     assert asked == sum(len(played.fighters) - (played.fighters[-1] == ()) for played in game.rounds)
 
 
-@pytest.mark.long
 def test_who_has_lost_is_told_who_won_and_why(sit_down):
     """The smallest card against the largest, and against somebody who plays any: it does not last long."""
-    child = sit_down("Max", "Adversary", "--seed", 4)
-    while child.expect(["your card: ", "then the one to play: ", "Player [23], "]) < 2:
-        hand = own_hand(child)
-        child.sendline(" ".join(map(str, hand[:4] if "then the one" in child.after else hand[:1])))
-    text, status = ended(child)
-    assert status == 0
-    assert re.fullmatch(r"(Max|Adversary), wins after \d+ rounds\. You had no cards left after round \d+\.\n", text)
+    smallest = sit_down(lambda cards, is_war: cards[: 4 if is_war else 1], "Max", "Adversary", "--seed", 4)
+    *_, last = smallest.printed().splitlines()
+    assert re.fullmatch(
+        r"Player [23], (Max|Adversary), wins after \d+ rounds\. You had no cards left after round \d+\.", last
+    )
 
 
-@pytest.mark.long
 def test_a_player_may_leave(sit_down):
-    child = sit_down("Min")
-    child.expect("your card: ")
-    child.sendline("q")
-    text, status = ended(child)
-    assert (text.split("\n")[-2:], status) == (["You leave in round 1.", ""], 0)
+    assert sit_down(lambda *_: "q", "Min").printed().endswith("your card: You leave in round 1.\n")
+
+
+def test_the_input_may_end_before_the_game(call, monkeypatch):
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=lambda: ""))
+    outcome = call("auction", "play", "Min")
+    assert outcome.status == 2
+    assert outcome.err == "wargraph auction play: the input ended in round 1, before the game did\n"
 
 
 @pytest.mark.long
-def test_ctrl_c_ends_it(sit_down):
-    child = sit_down("Dummy")
-    child.expect("your card: ")
-    child.sendintr()
-    assert "Traceback" not in ended(child)[0]
-    assert child.exitstatus == 130
-
-
-@pytest.mark.long
-def test_input_may_come_through_a_pipe_and_may_end(tmp_path):
-    done = run_process("auction", "play", "Min", folder=tmp_path)
-    assert done.status == 2
-    assert done.err == "wargraph auction play: the input ended in round 1, before the game did\n"
+def test_ctrl_c_ends_it():
+    with pexpect.spawn(console_command(), ["auction", "play", "Dummy"], encoding="utf-8", timeout=60) as child:
+        child.expect("your card: ")
+        child.sendintr()
+        child.expect(pexpect.EOF)
+        assert "Traceback" not in child.before
+        assert child.wait() == 130

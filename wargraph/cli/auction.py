@@ -25,12 +25,12 @@ Auction = App(name="auction", help=__doc__)
 class Games(opt.Command):
     """The games that strategies play."""
 
-    seed: int = 0
-    """The seed of the random numbers."""
     cap: int = CAP
     """Give up a game after so many rounds."""
     until_one_strategy: bool = False
     """End a game as soon as all remaining players have the same strategy."""
+    seed: int = 0
+    """The seed of the random numbers."""
 
 
 @Auction.command
