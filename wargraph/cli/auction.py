@@ -114,8 +114,8 @@ class Tournament(Games, opt.SharedWork):
 
     def check(self) -> None:
         super().check()
-        nothing = self.plot is not None and all(len(line_up.kinds) == 1 for line_up in self.line_ups)
-        opt.refuse(nothing, "there is nothing to plot: in no line-up do two strategies meet")
+        nothing = all(len(line_up.kinds) == 1 for line_up in self.line_ups)
+        opt.refuse(self.plot is not None and nothing, "there is nothing to plot: in no line-up do two strategies meet")
 
 
 @Auction.command
