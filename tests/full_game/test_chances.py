@@ -1,6 +1,7 @@
 """Who wins with how many cards: the sums of a simulation, counted once more from plain games and from all deals."""
 
 from collections import Counter
+from statistics import fmean
 
 import pytest
 from hypothesis import given
@@ -30,8 +31,18 @@ def counted(games):
 @examples(60)
 @given(rule_sets(most_cards=30), SEEDS)
 def test_the_tables_count_the_plain_games(rules, seed):
-    held, dealt, led = counted(play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(8))
+    games = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(8)]
+    held, dealt, led = counted(games)
     found = simulate(rules, 8, seed, CAP)
+    for row in found.held_rows():
+        playing = [game for game in games if game.winner and len(game.rounds) >= row["round"]]
+        sizes = [
+            [len(hand) for hand in [game.deal, *(won.hands for won in game.rounds)][row["round"]]] for game in playing
+        ]
+        winners = [held[game.winner - 1] for game, held in zip(playing, sizes, strict=True)]
+        assert row["playing"] == len(playing)
+        assert row["leader"] == pytest.approx(fmean(map(max, sizes)), rel=1e-5)
+        assert row["winner"] == pytest.approx(fmean(winners), rel=1e-5)
     assert {row["cards"]: (row["games"], row["won"]) for row in found.chances_rows()} == {
         cards: (held[cards, True] + held[cards, False], held[cards, True]) for cards, _ in held
     }

@@ -1,13 +1,9 @@
 """The report on simulations, and comparisons: the same games as simulations play, and differences game by game."""
 
-import re
-from base64 import b64decode
-
 import pytest
 
-from wargraph import all_deals, simulate
+from wargraph import simulate
 from wargraph.full_game import simulation
-from wargraph.report.html import html_page
 
 RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x4", "rutgers,players=3"]
 TABLES = ("measure", "ending", "period", "war", "parity", "length", "held", "chances", "lead", "dealt", "example")
@@ -38,12 +34,3 @@ def test_the_most_frequent_cycles_are_shown_and_the_others_counted(monkeypatch):
     assert len(table.shown) == 2
     assert table.shown[0]["games"] == most
     assert table.heading.endswith(f", in rounds ({len(table.rows) - 2} more lengths not shown)")
-
-
-def test_a_page_on_games_opens_with_their_picture():
-    page = html_page(simulate("kids", 500).document(), "kids", "test")
-    (picture,) = re.findall(r'<figure><img alt="(.*?)" src="data:image/svg\+xml;base64,(.*?)"/></figure>', page)
-    assert picture[0].startswith("How long do games last under kids?")
-    assert b"<svg" in b64decode(picture[1])
-    assert page.index("Half of the games") < page.index("<figure>") < page.index("<table")
-    assert "<figure>" in html_page(all_deals("delahaye-mathieu,deck=2x4").document(), "deals", "test")

@@ -184,7 +184,7 @@ class Simulation(Result):
 
     def rows(self) -> list[Row]:
         """Return one row: what was played, lengths, endings, and the rounds with wars of each depth."""
-        lengths, wars = self.lengths, {row["column"]: row["number"] for row in self._wars}
+        lengths = self.lengths
         row: Row = {
             "rules": str(self.rules),
             "games": len(self.games),
@@ -198,7 +198,7 @@ class Simulation(Result):
             **row_of(self, "tied", "endless"),
             **self.endless_share.row("endless_share", "endless_low", "endless_high"),
             "capped": self.capped,
-            **{name: wars[name] for name in (*_DEPTHS, _THREE_WAYS[0])},
+            **{name: int(self.of_finished(name).sum()) for name in (*_DEPTHS, _THREE_WAYS[0])},
             "rounds": self.rounds,
         }
         return [row]
@@ -238,27 +238,20 @@ class Simulation(Result):
             for name, count in games.items()
         ]
 
-    @cached_property
-    def _wars(self) -> list[Row]:
-        """The row of each kind of war, after its column of the table of games."""
-        rounds, rows = self.of_finished("rounds").astype(float), list[Row]()
-        for column in (*_DEPTHS, *_THREE_WAYS):
-            wars = self.of_finished(column).astype(float)
-            number, games = int(wars.sum()), int(np.count_nonzero(wars))
-            rate, share = Rate.of(wars, rounds), Share.of(games, self.finished)
-            name = column.removesuffix("_wars").replace("_", " ")
-            row: Row = {"column": column, "war": name, "number": number}
-            row |= rate.row("per_round", "per_round_low", "per_round_high") | {"games_with": games}
-            rows.append(row | share.row("share", "low", "high"))
-        return rows
-
     def war_rows(self) -> list[Row]:
         """Wars in finished games: their number, how many there are in a round, and games with at least one.
 
         A single war is a round with just one war, a double war one with two, and so on. A three-way war is one that
         three or more players began; in a double or triple one, two or three of them followed one another in a round.
         """
-        return [{name: value for name, value in row.items() if name != "column"} for row in self._wars]
+        rounds, rows = self.of_finished("rounds").astype(float), list[Row]()
+        for column in (*_DEPTHS, *_THREE_WAYS):
+            wars = self.of_finished(column).astype(float)
+            games, rate = int(np.count_nonzero(wars)), Rate.of(wars, rounds)
+            row: Row = {"war": column.removesuffix("_wars").replace("_", " "), "number": int(wars.sum())}
+            row |= rate.row("per_round", "per_round_low", "per_round_high") | {"games_with": games}
+            rows.append(row | Share.of(games, self.finished).row("share", "low", "high"))
+        return rows
 
     def parity_rows(self) -> list[Row]:
         """Return the games of `by_parity` with their shares."""
