@@ -170,7 +170,7 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
     on_rings = {position for ring in rings for position in ring}
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
     near = _ordered(on_rings.union(*beside.values()), graph)
-    lengths = " and ".join(str(len(ring)) for ring in rings)
+    lengths = " and ".join(", ".join(str(len(ring)) for ring in rings).rsplit(", ", 1))
     title = f"{graph_title(graph, order)}: {what} ({lengths} turns) with all parents and children"
     part = Part(graph, order, title, near, rings)
     return replace(part, places=_places_on_cycles(rings, beside, _label_width(part) + 0.45))
@@ -186,14 +186,14 @@ def _places_on_cycles(
         outer = list(dict.fromkeys(p for position in cycle for p in sorted(beside[position]) if p not in places))
         # A radius at which neither ring is crowded.
         radius = max(width, width * len(cycle) / (2 * pi), width * len(outer) / (2 * pi) - 1.2 * width)
-        centre = left_edge + radius + 2 * width
-        left_edge = centre + radius + 2.5 * width
+        centre = left_edge + radius + 1.2 * width
+        left_edge = centre + radius + 2.4 * width
         # Where every position has k outer neighbours, they stand evenly around it.
         first_angle = pi / 2 + pi / len(cycle) - pi / max(len(outer), len(cycle))
         for ring, ring_radius, angle in ((cycle, radius, pi / 2), (outer, radius + 1.2 * width, first_angle)):
             for number, position in enumerate(ring):
                 turned = angle - 2 * pi * number / len(ring)
-                places[position] = (centre + ring_radius * cos(turned), ring_radius * sin(turned))
+                places[position] = (centre + ring_radius * cos(turned), _FLATNESS * ring_radius * sin(turned))
     return places
 
 
