@@ -10,7 +10,6 @@ from tests.support import ORDERS, SMALL_GRAPHS, drawing_relations, examples, gra
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.graph.positions import Positions
-from wargraph.graph.war_graph import COLUMN
 
 
 def assert_children(positions, relation, indices, found):
@@ -18,10 +17,6 @@ def assert_children(positions, relation, indices, found):
         expected = children(positions[int(index)], relation)
         row = [positions[int(child)] for child in found[index]]
         assert row == [expected[order] for order in ORDERS], str(positions[int(index)])
-
-
-def test_columns_are_wl_and_lw():
-    assert [COLUMN[order] for order in ORDERS] == [0, 1]
 
 
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
@@ -37,14 +32,6 @@ def test_all_children_under_random_relations(relation):
     found = build.build_children(positions, relation)
     assert found.shape == (positions.size - positions.terminals, 2)
     assert_children(positions, relation, range(len(found)), found)
-
-
-@given(st.integers(1, 7), st.booleans(), st.integers(0, 2**32 - 1))
-def test_sampled_children_in_the_order(n, left_holds_n, seed):
-    positions, relation = Positions(n, left_holds_n), Relation.order(n)
-    found = build.build_children(positions, relation)
-    indices = np.random.default_rng(seed).integers(0, len(found), 100) if len(found) else []
-    assert_children(positions, relation, indices, found)
 
 
 @pytest.mark.parametrize("relations", [tournaments, drawing_relations])

@@ -36,14 +36,6 @@ def test_derivative_and_coefficients(name, deals):
     assert tuple(coefficients) == length_distribution(graph, 6, deals, p).by_turns
 
 
-@pytest.mark.long
-def test_positions_of_four_cards():
-    exact = expect(war_graph(4), p="1/4", exact=True)
-    for position in list(war_graph(4))[::5]:
-        found = generating_function(war_graph(4), position).subs(P, sympy.Rational(1, 4))
-        assert fraction(sympy.diff(found, X).subs(X, 1)) == exact.turns(position).low
-
-
 @pytest.mark.parametrize("n", range(2, 5))
 def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
     """By the recurrence of the gambler's ruin: G(s) = x (G(s-1) + G(s+1)) / 2, and 1 at both ends."""

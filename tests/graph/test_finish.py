@@ -22,18 +22,12 @@ def test_finish_is_the_farthest_position_that_can_end(name):
     assert found.examples == tuple(position for position in graph if expected.get(position) == found.turns)[:10]
     assert all(game.turns == found.turns for game in found.games)
     assert found.games[0] == play(found.example, "free", graph.relation)
-    assert found.rows() == [
-        {
-            "n": graph.n,
-            "deals": "any",
-            "turns": max(layers),
-            "positions": layers[max(layers)],
-            "example": graph.relation.text(found.example),
-        }
-    ]
+    (row,) = found.rows()
+    assert (row["turns"], row["positions"]) == (max(layers), layers[max(layers)])
+    assert row["example"] == graph.relation.text(found.example)
 
 
-@pytest.mark.parametrize("n", [5, 6])
+@pytest.mark.parametrize("n", [4, 5])
 def test_balanced_deals_count_both_players(n):
     turns = [play(deal, "free").turns for deal in even_deals(n)]
     found = finish(n, "even")

@@ -12,13 +12,11 @@ from tests.support import MATRICES, graph_of, long, turns_and_period, war_graph
 from wargraph.core.position import all_positions, even_deals
 from wargraph.fixed_order.lengths import cycles, lengths, longest
 from wargraph.graph.components import components
-from wargraph.graph.convert import to_scipy
-from wargraph.graph.finish import finish
 from wargraph.graph.reachability import reachability
+from wargraph.graph.summary import summary
 from wargraph.relations.report import relation_report
 
 POSITIONS = {1: 1, 2: 3, 3: 12, 4: 60, 5: 360, 6: 2520, 7: 20160, 8: 181440, 9: 1814400, 10: 19958400}
-ARCS = {1: 0, 2: 2, 3: 12, 4: 72, 5: 480, 6: 3600, 7: 30240}
 FINISH = {1: 0, 2: 1, 3: 3, 4: 6, 5: 8, 6: 11, 7: 14}
 
 LONGEST = {
@@ -33,7 +31,9 @@ ENDLESS = {
     ("even", "WL"): {5: 30, 6: 0, 7: 2304, 8: 0, 9: 218680, 10: 395940},
     ("even", "LW"): {5: 64, 6: 72, 7: 3363, 8: 0, 9: 273156, 10: 322940},
 }
-WL_CYCLE_LENGTHS_OF_EVEN_DEALS = {5: {6: 30}, 6: {}, 7: {8: 2304}, 8: {}, 9: {20: 98503, 30: 120177}, 10: {60: 395940}}
+WL_CYCLE_LENGTHS_OF_EVEN_DEALS = {
+    **{n: {} for n in (1, 2, 3, 4, 6, 8)}, 5: {6: 30}, 7: {8: 2304}, 9: {20: 98503, 30: 120177}, 10: {60: 395940}
+}  # fmt: skip
 
 # positions, arcs, longest WL, endless WL, longest LW, endless LW, WL cycles, components with a cycle, finish
 MATRIX_VALUES = {
@@ -53,29 +53,10 @@ def up_to_9(cases):
 
 
 @pytest.mark.parametrize(("n", "size"), up_to_9(POSITIONS.items()))
-def test_number_of_positions(n, size):
-    assert len(war_graph(n)) == size
-    assert war_graph(n).terminals == factorial(n)
-
-
-@pytest.mark.parametrize(("n", "arcs"), ARCS.items())
-def test_number_of_arcs_and_no_two_of_them_collapse(n, arcs):
-    matrix = to_scipy(war_graph(n))
-    matrix.sum_duplicates()
-    assert matrix.nnz == war_graph(n).arcs == arcs
-
-
-@pytest.mark.parametrize(("n", "turns"), FINISH.items())
-def test_finish_under_free_order(n, turns):
-    assert finish(war_graph(n)).turns == turns
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("n", range(1, 11))
-def test_every_position_can_end_under_free_order(n):
-    found = reachability(war_graph(n))
-    assert found.cannot_end["free"] == 0
-    assert sum(finish(war_graph(n)).layers) == POSITIONS[n]
+def test_size_and_finish_of_a_deck(n, size):
+    (row,) = summary(war_graph(n)).rows()
+    assert (row["positions"], row["terminals"], row["arcs"]) == (size, factorial(n), 2 * (size - factorial(n)))
+    assert (row["finish"], row["unreachable"]) == (FINISH.get(n, row["finish"]), 0)
 
 
 @pytest.mark.parametrize(("deals", "order", "n", "turns"), by_deals(LONGEST))
@@ -94,14 +75,10 @@ def test_endless_games(deals, order, n, endless):
     assert deals == "even" or reachability(war_graph(n)).cannot_end[order] == endless
 
 
-@pytest.mark.parametrize(("n", "cycle_lengths"), WL_CYCLE_LENGTHS_OF_EVEN_DEALS.items())
+@pytest.mark.parametrize(("n", "cycle_lengths"), up_to_9(WL_CYCLE_LENGTHS_OF_EVEN_DEALS.items()))
 def test_cycle_lengths_of_even_deals_under_wl(n, cycle_lengths):
     assert lengths(war_graph(n), "WL", "even").by_cycle_length == cycle_lengths
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 8])
-def test_no_cycle_under_wl_where_n_is_a_power_of_two_or_three_times_one(n):
-    assert cycles(war_graph(n), "WL").cycles == {}
+    assert (cycles(war_graph(n), "WL").cycles == {}) == (cycle_lengths == {})
 
 
 @pytest.mark.parametrize("name", MATRIX_VALUES)

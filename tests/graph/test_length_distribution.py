@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import cache
-from math import isfinite
 
 import pytest
 from hypothesis import given
@@ -56,7 +55,7 @@ DECKS = ["deck of 1", "deck of 2", "deck of 4", *by_size(MATRICES)]
 @pytest.mark.parametrize("name", DECKS)
 def test_it_is_that_of_all_branches(name, deals):
     graph, p = graph_of(name), Fraction(2, 7)
-    assert length_distribution(graph, 12, deals, p).by_turns == by_the_rules(graph, deals, p, 12)
+    assert length_distribution(graph, 8, deals, p).by_turns == by_the_rules(graph, deals, p, 8)
 
 
 @pytest.mark.usefixtures("floats")
@@ -118,10 +117,12 @@ def test_whatever_the_tournament(relation):
 
 
 def test_rows_and_refusals():
-    found = length_distribution(5, 4, "even")
-    assert [row["probability_exact"] for row in found.rows()] == ["0", "0", "1/4", "1/8", "1/8"]
-    assert [row["longer"] for row in found.rows()] == [1, 1, 0.75, 0.625, 0.5]
-    assert all(isfinite(row["probability"]) for row in found.rows())
+    rows = length_distribution(5, 4, "even").rows()
+    assert [(row["probability_exact"], row["longer"]) for row in rows[2:]] == [
+        ("1/4", 0.75),
+        ("1/8", 0.625),
+        ("1/8", 0.5),
+    ]
     last = length_distribution(8, 60, "even").rows()[-1]
     assert last["probability_low"] < last["probability"] < last["probability_high"]
     for depth in (-1, 1.5, 10**6):

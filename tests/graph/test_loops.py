@@ -1,10 +1,13 @@
 """The loops over a graph as they stand, against the same loops compiled."""
 
+from threading import get_ident
+
 import numpy as np
 import pytest
 from hypothesis import given
 
 from tests.support import SMALL_GRAPHS, graph_of, relations
+from wargraph.campaign.run import worker_count
 from wargraph.core.position import Deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph import loops
@@ -82,3 +85,17 @@ def test_within_a_block_loops_are_compiled_on_all_threads():
     first._compiled = None
     assert first(array) == 1
     assert first._compiled is None
+
+
+def test_calls_within_a_call_share_its_threads():
+    used = set()
+
+    def twice(number):
+        used.add(get_ident())
+        return 2 * number
+
+    def row(first):
+        return loops.on_threads(twice, [(first + place,) for place in range(50)])
+
+    assert loops.on_threads(row, [(0,), (100,)]) == [[*range(0, 100, 2)], [*range(200, 300, 2)]]
+    assert len(used) <= worker_count()

@@ -1,7 +1,5 @@
 """The search back from all ends: its limits, what it tells, what is kept. Its layers: `test_attractor`."""
 
-import gc
-import weakref
 from contextlib import nullcontext
 from itertools import count
 
@@ -49,13 +47,8 @@ def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, m
         assert list(found.outside(deals)) == list(expected.outside(deals))
 
 
-def test_what_does_not_fit_is_refused_with_what_does():
-    message = refusal(TooLargeError, require_retrograde_memory, 18, True)
-    assert "the search back from all ends on 18 cards needs" in message
-    assert "use at most" in message
-
-
-def test_what_takes_too_long_is_refused_and_who_waits_is_told(monkeypatch):
+def test_what_is_too_large_or_takes_too_long_is_refused(monkeypatch):
+    assert "the search back from all ends on 18 cards" in refusal(TooLargeError, require_retrograde_memory, 18, True)
     clock = count(step=10)
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: next(clock))
     told = []
@@ -76,17 +69,6 @@ def test_a_large_search_is_forecast_by_a_small_one_before_it_begins(monkeypatch)
     assert told[0].work == "the search back from all ends on 6 cards, some 12 min by forecast"
     message = refusal(TooLongError, lambda: search(hours=0.1))
     assert "2,520 positions are left, some 12 min at the rate of 5 cards on this machine" in message
-
-
-def test_what_a_search_held_is_freed_at_once():
-    gc.disable()
-    try:
-        found = search(5)
-        held = weakref.ref(found)
-        del found
-        assert held() is None
-    finally:
-        gc.enable()
 
 
 @pytest.mark.usefixtures("small_blocks")
@@ -127,17 +109,17 @@ def test_a_question_goes_on_after_an_interruption(tmp_path):
     path = tmp_path / "finish.db"
 
     def listen(progress):
-        if progress.amount and progress.amount.done > 15_000:
+        if progress.amount and progress.amount.done > 1_800:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as caught:
-        finish(7, "even", RunOptions(progress=listen, checkpoint=path))
+        finish(6, "even", RunOptions(progress=listen, checkpoint=path))
     assert "positions come to the end in up to" in caught.value.partial_summary
     assert "finished work units: the same command goes on from there" in caught.value.__notes__[0]
     status = checkpoint_status(path)
     assert not status.is_finished
-    assert "of 20,160 positions" in str(status.campaigns[0]["progress"])
-    assert finish(7, "even", RunOptions(checkpoint=path)) == finish(7, "even")
+    assert "of 2,520 positions" in str(status.campaigns[0]["progress"])
+    assert finish(6, "even", RunOptions(checkpoint=path)) == finish(6, "even")
     assert checkpoint_status(path).is_finished
 
 

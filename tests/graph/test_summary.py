@@ -30,8 +30,3 @@ def expected_row(name):
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_the_summary_is_what_networkx_and_single_games_say(name):
     assert summary(graph_of(name)).rows() == [expected_row(name)]
-
-
-def test_a_summary_prints_line_by_line():
-    lines = str(summary(graph_of("deck of 4"))).splitlines()
-    assert [line.split() for line in lines[:2]] == [["Positions", "60"], ["Arcs", "72"]]

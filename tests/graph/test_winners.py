@@ -56,21 +56,6 @@ def test_on_the_standard_deck_who_holds_the_highest_card_wins(n, order):
         assert (found.holder_wins[-1], found.holder_loses[-1]) == (found.left + found.right, 0)
 
 
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("deals", list(Deals))
-@pytest.mark.parametrize("n", [7, 8])
-def test_the_standard_order_taken_as_a_matrix(n, order, deals):
-    found = winners(f"order:{n}", order, deals)
-    assert (found.holder_wins[-1], found.holder_loses[-1]) == (found.left + found.right, 0)
-    if deals is Deals.ANY:
-        assert found.left == found.right == winners(n, order).left
-    else:
-        same = winners(n, order, deals)
-        assert (found.left, found.right, found.endless, found.holder_wins) == (
-            same.left, same.right, same.endless, same.holder_wins,
-        )  # fmt: skip
-
-
 @every_matrix
 @pytest.mark.parametrize("deals", list(Deals))
 def test_who_can_win_under_free_order_by_networkx(name, deals):
@@ -99,13 +84,10 @@ def test_only_who_holds_the_highest_card_can_win_the_standard_deck(n):
 
 @every_matrix
 def test_rows(name):
-    for deals in Deals:
-        found = winners(graph_of(name), "LW", deals)
-        (row,) = found.rows()
-        outcomes = ["left", "right", *(["tie"] if MATRICES[name].has_draws else []), "endless"]
-        assert list(row) == ["order", "deals", "total", *outcomes, *(f"{outcome}_share" for outcome in outcomes)]
-        assert row["total"] == sum(row[outcome] for outcome in outcomes)
-        assert [each["wins"] for each in found.holder_rows()] == list(found.holder_wins)
-        assert [each.get("name") for each in found.holder_rows()] == list(
-            MATRICES[name].card_names or [None] * found.relation.n
-        )
+    relation = MATRICES[name]
+    found = winners(graph_of(name), "LW", "even")
+    (row,) = found.rows()
+    outcomes = ["left", "right", *(["tie"] if relation.has_draws else []), "endless"]
+    assert row["total"] == sum(row[outcome] for outcome in outcomes)
+    assert set(row) == {"order", "deals", "total", *outcomes, *(f"{outcome}_share" for outcome in outcomes)}
+    assert [each["wins"] for each in found.holder_rows()] == list(found.holder_wins)
