@@ -22,8 +22,6 @@ from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
 
 _LARGEST = 13
-_COMPILED = 7
-"""A graph on so many cards is large enough for compiled loops."""
 
 
 class Tour(opt.Command):
@@ -79,20 +77,14 @@ def _compile(name: str) -> str:
 def _use_graphs() -> None:
     from wargraph.graph.loops import compiled_loops  # here, as it loads numpy
 
-    graph = wg.WarGraph(_COMPILED)
-    wg.reachability(graph)
-    wg.condensation(graph)
-    with compiled_loops():  # else this graph is too small for the search to be compiled
-        wg.free_cycles(graph)
-    with TemporaryDirectory() as folder:
+    with compiled_loops(), TemporaryDirectory() as folder:
+        wg.relation_report("rock-paper-scissors")
+        for deck in (3, "suits:1x3"):  # with cards that draw
+            wg.expect(deck)
+            wg.contest(deck)
+        wg.length_distribution(3, 1)
         for _ in range(2):  # the layers are kept, and then read
-            wg.finish(_COMPILED, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
-    wg.winners(graph)
-    wg.possible_winners(graph)
-    wg.length_distribution(graph, 1)
-    drawing = wg.WarGraph.from_relation(f"suits:1x{_COMPILED}")  # whose cards draw
-    wg.expect(drawing)
-    wg.contest(drawing)
+            wg.finish(3, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
 
 
 def _use_large_relations() -> None:
