@@ -191,8 +191,8 @@ def circles_chart(found: Census) -> ChartData:
     for order, y_label in zip(FIXED_ORDERS, ("Share that never ends", ""), strict=True):
         lines = []
         for name, look in looks.items():
-            x, y = zip(*((circles(entry), share(entry, order)) for entry in entries_of[name]), strict=True)
-            lines.append(Line(x, y, look, name * (not y_label)))
+            entries, label = entries_of[name], name * (not y_label)
+            lines.append(Line([*map(circles, entries)], [share(entry, order) for entry in entries], look, label))
         panels.append(Panel(str(order), "Circles of three cards", y_label, lines))
     return ChartData([panels], f"All {found.classes} tournaments on {found.n} cards", are_joined=True)
 

@@ -282,22 +282,10 @@ def test_two_fingers_zoom_around_the_middle_between_them(visit):
         assert after[start] - middle == pytest.approx(2 * (before[start] - middle), abs=12)
 
 
-def test_distances_have_colours_and_cycles_stand_out(visit):
-    page = visit("five")
-
-    def fill(text):
-        return page.locator("#graph .node", has_text=text).first.evaluate(
-            "node => getComputedStyle(node.children[1]).fill"
-        )
-
-    def opacity(kind):
-        return page.locator(f"#graph .node.{kind}").last.evaluate("node => getComputedStyle(node).opacity")
-
-    assert fill("53|142") == "rgb(240, 228, 66)"
-    act(page, "check [name=colour]")
-    assert len({fill(text) for text in ("24351|", "5243|1", "452|31", "1325|4")}) == 4
-    act(page, "check [name=cycles]")
-    assert (opacity("cycle"), opacity("plain")) == ("1", "0.15")
+def test_positions_at_other_distances_have_other_colours(visit):
+    page = visit("five", "colour=distance")
+    nodes = [page.locator("#graph .node", has_text=text).first for text in ("24351|", "5243|1", "452|31", "1325|4")]
+    assert len({node.evaluate("node => getComputedStyle(node.children[1]).fill") for node in nodes}) == 4
 
 
 def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
@@ -378,12 +366,6 @@ def test_every_control_has_a_name_and_shows_its_focus(visit, name):
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 
 
-@pytest.mark.parametrize(("motion", "animation"), [("reduce", "none"), ("no-preference", "laid")])
-def test_who_wants_less_motion_gets_none(visit, motion, animation):
-    page = visit("bryer", "step=1", reduced_motion=motion)
-    assert page.locator("#table .card").first.evaluate("card => getComputedStyle(card).animationName") == animation
-
-
 @pytest.mark.parametrize("name", ["four", "five", "draws"])
 @pytest.mark.parametrize("width", [1400, 400])
 def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width):
@@ -429,12 +411,29 @@ def test_only_cycles_goes_to_a_cycle(visit):
     )
 
 
-@pytest.mark.parametrize(("name", "style"), [("four", "dashed"), ("dense", "solid")])
-def test_the_legend_draws_arcs_as_the_picture_does(visit, name, style):
-    page = visit(name, "order=free")
-    dashes = page.locator("#graph .arc.LW").first.evaluate("arc => getComputedStyle(arc).strokeDasharray")
-    assert (dashes == "none") == (style == "solid")
-    assert page.locator("#legend .line.LW").evaluate("line => getComputedStyle(line).borderTopStyle") == style
+STYLES = [
+    ("bryer", "step=1", "#table .card", "animationName", "laid"),
+    ("four", "order=free", "#graph .arc.LW", "strokeDasharray", "5px, 3px"),
+    ("four", "order=free", "#legend .line.LW", "borderTopStyle", "dashed"),
+    ("dense", "order=free", "#graph .arc.LW", "strokeDasharray", "none"),
+    ("dense", "order=free", "#legend .line.LW", "borderTopStyle", "solid"),
+    ("five", "", "#graph .node.cycle > rect", "fill", "rgb(240, 228, 66)"),
+    ("five", "cycles=only", "#graph .node.cycle", "opacity", "1"),
+    ("five", "cycles=only", "#graph .node.plain:not(.path)", "opacity", "0.15"),
+]
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(name for name, *_ in STYLES))
+def test_the_page_looks(visit, name):
+    page = visit(name, reduced_motion="no-preference")
+    for fragment, selector, style, value in (row for each, *row in STYLES if each == name):
+        page.goto(f"{page.url.partition('#')[0]}#{fragment}")
+        assert page.locator(selector).first.evaluate(f"each => getComputedStyle(each).{style}") == value
+
+
+def test_who_wants_less_motion_gets_none(visit):
+    card = visit("bryer", "step=1", reduced_motion="reduce").locator("#table .card").first
+    assert card.evaluate("card => getComputedStyle(card).animationName") == "none"
 
 
 def test_a_report_is_no_wider_than_a_phone(browser, tmp_path):
