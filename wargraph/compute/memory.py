@@ -29,6 +29,9 @@ _CONTROL_GROUPS = {
 }
 """Control groups of versions 2 and 1: their folder, and the names of the limit, the usage and the file cache."""
 
+_NO_LIMIT = 2**62
+"""Groups of version 1 without a limit say a number above this one."""
+
 
 def available_memory() -> int:
     """Bytes that this process can still use without swapping, by the smallest limit in force.
@@ -48,9 +51,10 @@ def _left_in_containers() -> Iterator[int]:
         inner = root / path.lstrip("/")
         for group in (inner, *inner.parents[: len(inner.parts) - len(root.parts)]):
             with suppress(OSError, ValueError, KeyError):  # no such group here, or its limit is "max"
-                statistics = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
-                used = int((group / usage).read_text()) - int(statistics[cache])
-                yield max(0, int((group / limit).read_text()) - used)
+                most = int((group / limit).read_text())
+                if most < _NO_LIMIT:
+                    statistics = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
+                    yield max(0, most - int((group / usage).read_text()) + int(statistics[cache]))
 
 
 def _left_of_address_space() -> Iterator[int]:
