@@ -65,6 +65,6 @@ def test_orders_are_spread_over_the_places():
 
 def test_a_thread_keeps_a_cache_for_each_size():
     """Rows are compared up to the size, so a shorter order could be taken for a longer one that begins like it."""
-    cache = cache_of_thread(4)
-    assert cache_of_thread(4) is cache
-    assert cache_of_thread(5) is not cache
+    arrays = cache_of_thread(4)
+    assert cache_of_thread(4) is arrays
+    assert cache_of_thread(5) is not arrays

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inner_kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
-from wargraph.partial_orders.ideals import count_extensions
+from wargraph.partial_orders.ideals import Scratch, count_extensions, new_scratch
 
 PLACES = 1 << 16
 """The number of orders in a cache: 10 MB, which nearly fit into the caches of a processor."""
@@ -48,16 +48,18 @@ def empty_cache(places: int = PLACES) -> ExtensionCache:
 _of_thread = local()
 
 
-def cache_of_thread(size: int) -> ExtensionCache:
-    """Return the cache of this thread for orders of so many labels, with the counts that are in it by now.
+def cache_of_thread(size: int) -> tuple[Scratch, ExtensionCache]:
+    """Return what this thread counts orders of so many labels with: the arrays, and the cache with its counts by now.
 
-    A new one costs a small work unit most of its time: the system has to provide a page of memory for each place that
+    New ones cost a small work unit most of its time: the system has to provide a page of memory for each place that
     is used for the first time, and every count is made again.
     """
     if getattr(_of_thread, "size", None) != size:  # places have counts of orders of one size
-        _of_thread.size, _of_thread.cache = size, empty_cache()
-    cache: ExtensionCache = _of_thread.cache
-    return cache
+        _of_thread.size, _of_thread.arrays = size, (new_scratch(size), empty_cache())
+    arrays: tuple[Scratch, ExtensionCache] = _of_thread.arrays
+    for stamps in (arrays[0].stamps, arrays[0].counters):
+        stamps[:] = 0  # a thread could count so long that they start again by themselves
+    return arrays
 
 
 @inner_kernel

@@ -84,8 +84,7 @@ class TranscriptEngine(Engine):
             known = deepest_class([tree], tally)
             return f"{self}: a game of {known.turns} turns is known so far, from {self.start_text(known)}"
 
-        refuse_hopeless(tree, run_options)
-        tally = walk_trees([tree], run_options, summary)
+        tally = walk_finished(tree, run_options, summary)
         deepest = deepest_class([tree], tally)
         return deepest, tally.weighted(self.weights)[deepest.turns]
 
@@ -95,8 +94,7 @@ class TranscriptEngine(Engine):
         def summary(tally: TreeTally) -> str:
             return f"{self}: {sum(tally.weighted(weights).values()):,} of {total:,} are known to end so far"
 
-        refuse_hopeless(tree, run_options)
-        by_turns = walk_trees([tree], run_options, summary).weighted(weights)
+        by_turns = walk_finished(tree, run_options, summary).weighted(weights)
         return by_turns, total - sum(by_turns.values())
 
     def endless_example(self) -> Position | None:
@@ -181,10 +179,13 @@ def finished_tree(
     return Subtrees(Root(TranscriptClass.finished(n, order, is_transitive)), chosen)
 
 
-def refuse_hopeless(tree: Subtrees, run_options: RunOptions | None) -> None:
-    """Raise a `TooLongError` if a walk would take too long for workers each at the usual rate of a core."""
+def refuse_hopeless(tree: Subtrees, run_options: RunOptions | None) -> Amount | None:
+    """Raise a `TooLongError` if a walk would take too long for workers each at the usual rate of a core.
+
+    Return the expected number of classes, or None if the tree is small.
+    """
     if is_small(tree.n):
-        return
+        return None
     run_options = checked_run_options(run_options)
     amount, workers = expected_classes([tree.root]), workers_of(run_options.executor)
     hours = HOURS if run_options.hours is None else run_options.hours
@@ -192,6 +193,15 @@ def refuse_hopeless(tree: Subtrees, run_options: RunOptions | None) -> None:
     if seconds > 3600 * hours:
         rate = f"{_USUAL_RATE // 10**6} million a second for each of {counted(workers, 'worker')}"
         raise too_long(WalkedTrees([tree], str), amount, seconds, rate, hours)
+    return amount
+
+
+def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
+    """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless."""
+    amount = refuse_hopeless(tree, run_options)
+    if amount is not None:
+        tree = replace(tree, largest_budget=1 << min(26, max(22, int(amount.left).bit_length() - 9)))
+    return walk_trees([tree], run_options, summary_of)
 
 
 def walk_trees(

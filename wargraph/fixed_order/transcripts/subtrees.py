@@ -12,7 +12,7 @@ other steps are implied or impossible, which one bit decides.
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 import numpy as np
@@ -20,11 +20,11 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import kernel
 from wargraph.core.position import Player
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally
+from wargraph.fixed_order.transcripts.walk import Counts, Path, Root, TreeTally
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cache_of_thread, cached_extensions
 from wargraph.partial_orders.extensions import too_wide
-from wargraph.partial_orders.ideals import Scratch, joined, new_scratch
+from wargraph.partial_orders.ideals import Scratch, joined
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
 
 _SHORTEST_TAPE = 512
@@ -88,37 +88,51 @@ class _Workspace(NamedTuple):
 
 
 def walked(
-    root: Root, splits: Collection[int], paths: Sequence[Path], floor: int, rising: bool, budget: int
+    root: Root, splits: Collection[int], paths: Sequence[Path], floor: int, rising: bool, budget: int, most: int
 ) -> tuple[TreeTally, list[Path]]:
-    """Walk subtrees of a tree as the fields of a `Subtrees` say: what was counted, and the paths that are left."""
+    """Walk subtrees of a tree as the fields of a `Subtrees` say: what was counted, and the paths that are left.
+
+    The shortest path comes first, as its subtree is likely to be the largest. A subtree that takes more than `most` of
+    the budget makes way for the others, and its own subtrees that are left wait with them. So a few heavy subtrees are
+    cut into many, whose sizes differ less.
+    """
     start, is_counted, tape = start_of(root), np.zeros(root.n + 1, np.bool_), _SHORTEST_TAPE
     is_counted[list(splits)] = True
     while True:
         counts, workspace = _new_counts(tape, root.n), _new_workspace(tape, root.n)
-        left, depth, spent, status = list(paths), floor, 0, _DONE
+        left, depth, spent, status = [(len(path), path) for path in paths], floor, 0, _DONE
+        deepest: tuple[int, int, Path] | None = None
+        heapify(left)
         while left and spent < budget and status == _DONE:
-            path = np.frombuffer(left.pop(), np.uint8)
+            path = np.frombuffer(heappop(left)[1], np.uint8)
+            known = counts.deepest[0] = -deepest[0] if deepest else 0  # one as deep may be earlier in the tree
             status, classes, depth, forks = _walk_subtree(
-                start, path, is_counted, depth, rising, budget - spent, counts, workspace
+                start, path, is_counted, depth, rising, most, counts, workspace
             )
             spent += classes
-            left += [workspace.winners[: workspace.forks[fork, 0]].tobytes() + b"\1" for fork in range(forks)]
+            if counts.deepest[0] > known:
+                turns = int(counts.deepest[0]) - 1
+                found = (-turns, root.number, counts.path[:turns].tobytes())
+                deepest = min(deepest or found, found)
+            for turns in workspace.forks[:forks, 0].tolist():
+                heappush(left, (turns + 1, workspace.winners[:turns].tobytes() + b"\1"))
         if status == _DONE:
-            return _tally(root.number, counts), left
+            classes, positions = _counted(counts.classes, 0 * counts.classes), _counted(counts.low, counts.high)
+            return TreeTally(classes, positions, deepest), [path for _, path in sorted(left)]
         if status == _TOO_WIDE:
             raise too_wide(root.n)
         tape *= 2
 
 
-def _tally(number: int, counts: _Counts) -> TreeTally:
-    tally = TreeTally()
-    for turns, split in np.argwhere(counts.classes).tolist():
-        tally.classes.setdefault(split, Counter())[turns] = int(counts.classes[turns, split])
-    for turns, split in np.argwhere(counts.low | counts.high).tolist():
-        count = joined(counts.low[turns, split], counts.high[turns, split])
-        tally.positions.setdefault(split, Counter())[turns] = count
-    turns = int(counts.deepest[0]) - 1
-    return tally if turns < 0 else replace(tally, deepest=(-turns, number, counts.path[:turns].tobytes()))
+def _counted(low: NDArray[np.uint64], high: NDArray[np.uint64]) -> Counts:
+    """Return numbers of two limbs by Left's cards and by turns, without the zeros."""
+    counts: Counts = {}
+    for split in range(low.shape[1]):
+        turns = np.flatnonzero(low[:, split] | high[:, split])
+        if turns.size:
+            numbers = map(joined, low[turns, split].tolist(), high[turns, split].tolist())
+            counts[split] = Counter(dict(zip(turns.tolist(), numbers, strict=True)))
+    return counts
 
 
 def _new_counts(tape: int, n: int) -> _Counts:
@@ -129,14 +143,15 @@ def _new_counts(tape: int, n: int) -> _Counts:
 def _new_workspace(tape: int, n: int) -> _Workspace:
     left, right = np.zeros((2, tape + n), np.uint8)
     low, high = np.zeros((2, MOST_LEVELS), np.uint64)
+    scratch, extension_cache = cache_of_thread(n)
     return _Workspace(
         Trail(left, right, levels=np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)),
         winners=np.zeros(tape, np.uint8),
         forks=np.zeros((tape, 3), np.uint64),
         low=low,
         high=high,
-        scratch=new_scratch(n),
-        extension_cache=cache_of_thread(n),
+        scratch=scratch,
+        extension_cache=extension_cache,
     )
 
 

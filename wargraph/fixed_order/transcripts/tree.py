@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.engine import deepest_class, finished_tree, refuse_hopeless, walk_trees
+from wargraph.fixed_order.transcripts.engine import deepest_class, finished_tree, walk_finished
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import TreeTally
 from wargraph.report.result import Result, Row
@@ -86,8 +86,7 @@ def transcript_tree(
     {(41, 1): 3}
     """
     tree = replace(finished_tree(n, order, splits), rising=only_deepest)
-    refuse_hopeless(tree, run_options)
-    tally = walk_trees([tree], run_options, _known)
+    tally = walk_finished(tree, run_options, _known)
     deepest = deepest_class([tree], tally)
     classes, positions = (
         {(turns, split): count for split in sorted(counts) for turns, count in sorted(counts[split].items())}

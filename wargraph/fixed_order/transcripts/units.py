@@ -10,14 +10,17 @@ from dataclasses import dataclass, replace
 from wargraph.core.position import Player
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small
 
-BUDGET = 1 << 18
+_BUDGET = 1 << 18
 """What the first unit may spend, as `subtrees` reckons, before it hands back what is left of it."""
 
-_MOST_BUDGET = 1 << 26
-"""The budget of late units, which take a second; the first ones are small, so that every worker soon has work."""
+_LARGE_BUDGET = 1 << 24
+"""The budget of late units of a tree whose size is not known, which take less than a second."""
 
 _PARTS = 4
-"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
+"""The number of units that a unit leaves at most, each with a budget as many times as large as its own.
+
+A single subtree takes at most this part of a budget.
+"""
 
 _MOST_PLAIN = 8000
 """Classes that are looked at plainly before the kernel is called after all."""
@@ -38,6 +41,8 @@ class Subtrees:
         are sure to be counted.
     floor
         Positions are counted from this depth on.
+    largest_budget
+        What a unit that is left of it may spend at most.
     budget
         What may be spent before it stops.
     paths
@@ -48,7 +53,8 @@ class Subtrees:
     splits: frozenset[int]
     rising: bool = False
     floor: int = 0
-    budget: int = BUDGET
+    largest_budget: int = _LARGE_BUDGET
+    budget: int = _BUDGET
     paths: tuple[Path, ...] = (b"",)
 
     @property
@@ -65,14 +71,15 @@ class Subtrees:
             return tally, []
         tally, paths = self.walked_by_kernel()
         floor = max(self.floor, -tally.deepest[0]) if self.rising and tally.deepest else self.floor
-        later = replace(self, floor=floor, budget=min(_PARTS * self.budget, _MOST_BUDGET))
+        later = replace(self, floor=floor, budget=min(_PARTS * self.budget, self.largest_budget))
         return tally, [replace(later, paths=tuple(part)) for k in range(_PARTS) if (part := paths[k::_PARTS])]
 
     def walked_by_kernel(self) -> tuple[TreeTally, list[Path]]:
         """Count until the budget is used up; return the counts and the paths that are left."""
         from wargraph.fixed_order.transcripts.subtrees import walked
 
-        return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget)
+        most = self.budget // _PARTS
+        return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget, most)
 
     def walked_plainly(self) -> TreeTally | None:
         """Return the tally of everything, as by the kernel, or None if that is too much."""
