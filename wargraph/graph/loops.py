@@ -76,9 +76,8 @@ def on_threads(function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]
     if executor := _threads.get():
         calls = [executor.submit(copy_context().run, function, *each) for each in arguments]
         # This thread works, too, on what no other has begun.
-        return [
-            function(*each) if call.cancel() else call.result() for call, each in zip(calls, arguments, strict=True)
-        ]
+        own = {place: function(*each) for place, each in enumerate(arguments) if calls[place].cancel()}
+        return [own[place] if place in own else call.result() for place, call in enumerate(calls)]
     with threads(worker_count()) as executor:
         before = _threads.set(executor)
         contexts = [copy_context() for _ in arguments]  # a thread does not know whether loops are compiled
