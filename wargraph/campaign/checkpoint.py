@@ -45,8 +45,6 @@ _STATUS = """
 """
 _TABLES = {("fact",), ("unit",)}
 _FINISHED = "finished"
-"""The progress of a finished campaign."""
-
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than the status takes, which tries the lock."""
@@ -145,18 +143,13 @@ class CampaignRecord:
 
     def finished(self, unit: WorkUnit[Any]) -> FinishedUnit | None:
         """Return a unit that an earlier run finished; None if it is not finished."""
-        rows = self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(unit))
-        for result, seconds in rows:
+        for result, seconds in self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(unit)):
             try:
                 partial, left = decoded(result, result_type(type(unit)))
                 return FinishedUnit(partial, left, seconds)
             except ValueError as error:
-                raise self.damaged(str(error)) from None
+                raise _damaged(self.checkpoint.path, str(error)) from None
         return None
-
-    def damaged(self, how: str) -> CheckpointError:
-        """Return the error that says that the file is damaged."""
-        return _damaged(self.checkpoint.path, how)
 
     def keep(self, units: Iterable[tuple[WorkUnit[Any], FinishedUnit]]) -> None:
         """Write finished units."""

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wargraph.report.humanize import duration_span
@@ -34,12 +34,12 @@ class Amount:
     @property
     def share(self) -> float:
         """The share that is done."""
-        return self._share(self.left)
+        return self.done / (self.done + self.left) if self.left else 1.0
 
     @property
     def display_share(self) -> str:
         """The share that is done, for people."""
-        low, high = (f"{self._share(left):.0%}" for left in reversed(self.range_left))
+        low, high = (f"{replace(self, left=left).share:.0%}" for left in reversed(self.range_left))
         return low if low == high else f"{low} to {high}"
 
     @property
@@ -54,9 +54,6 @@ class Amount:
         """Return the time for the rest, for people, if `left` takes so many seconds."""
         low, high = (seconds * left / self.left if self.left else seconds for left in self.range_left)
         return duration_span(low, high)
-
-    def _share(self, left: float) -> float:
-        return self.done / (self.done + left) if left else 1.0
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,7 @@ class FinishedUnit:
     """A finished unit: its partial result, the units that are left of it, and the record of who did it when.
 
     The processor time is in seconds, and the beginning and the end are seconds since 1970. The worker is a thread,
-    named by its machine, process and number. The content for a checkpoint is made by the worker, too: whoever hands
-    out units has no time for it.
+    named by its machine, process and number. The worker also encodes the content for a checkpoint.
     """
 
     partial: Any
