@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import networkx as nx
@@ -23,24 +24,28 @@ from wargraph.report.tables import text_table
 from wargraph.report.text import text_document
 
 every_relation = pytest.mark.parametrize("name", MATRICES)
-REPORTS = {name: relation_report(relation) for name, relation in MATRICES.items()}
+
+
+@cache
+def report_on(name):
+    return relation_report(MATRICES[name])
 
 
 def rounds(name):
     """The cycles that a report writes out, by the order they are under."""
-    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", str(REPORTS[name]), re.MULTILINE)
+    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", str(report_on(name)), re.MULTILINE)
     return {order: [MATRICES[name].position(each) for each in written.split(" -> ")] for order, written in lines}
 
 
 def rows_of(name, table):
-    return REPORTS[name].document().tables[table].rows
+    return report_on(name).document().tables[table].rows
 
 
 @every_relation
 def test_it_answers_first(name):
     """The sentences hold what games, one by one and by the plain rules, come to."""
     relation = MATRICES[name]
-    answers = str(REPORTS[name]).splitlines()[2:6]
+    answers = str(report_on(name)).splitlines()[2:6]
     for order, answer in zip(ORDERS, answers, strict=False):
         games = plain_games(name, order)
         longest_game = max(turns for turns, _ in games.values() if turns is not None)
@@ -48,7 +53,7 @@ def test_it_answers_first(name):
         numbers = [never, len(games), longest_game] if never else [longest_game]
         assert answer.startswith(f"Under {order} ")
         assert [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", answer)] == numbers
-    never = REPORTS[name].summary.reachability.cannot_end["free"]
+    never = report_on(name).summary.reachability.cannot_end["free"]
     assert (f"{never} positions can never end" if never else "every position can be brought") in answers[2]
     games = [[play(deal, order, relation) for deal in even_deals(relation.n)] for order in ORDERS]
     won = [Counter("endless" if game.is_endless else game.winner or "tie" for game in played) for played in games]
@@ -71,7 +76,7 @@ def test_it_says_which_card_beats_which(name):
 
 @every_relation
 def test_its_examples_are_games(name):
-    relation, report = MATRICES[name], REPORTS[name]
+    relation, report = MATRICES[name], report_on(name)
     games = report.examples
     for row in rows_of(name, "examples"):
         columns = {"game", "order", "turn", "position", "winner"}
@@ -97,7 +102,7 @@ def test_its_examples_are_games(name):
 
 @every_relation
 def test_its_tables_are_those_of_the_analyses(name):
-    text = text_document(replace(REPORTS[name].document(), is_whole=True))
+    text = text_document(replace(report_on(name).document(), is_whole=True))
     graph = graph_of(name)
     assert re.search(rf"^Positions +{len(graph):,}$", text, re.MULTILINE)
     for order in ORDERS:
@@ -112,7 +117,7 @@ def test_its_tables_are_those_of_the_analyses(name):
 @every_relation
 def test_the_cycles_it_writes_out_go_round(name):
     relation, written = MATRICES[name], rounds(name)
-    expected = [*REPORTS[name].cycles.values(), REPORTS[name].free_cycles]
+    expected = [*report_on(name).cycles.values(), report_on(name).free_cycles]
     assert len(written) == sum(bool(found.cycles) for found in expected)
     for order, cycle in written.items():
         assert cycle[0] == cycle[-1]
@@ -123,7 +128,7 @@ def test_the_cycles_it_writes_out_go_round(name):
 
 
 def test_it_names_the_cards_that_have_names():
-    relation, tables = MATRICES["lizard-Spock"], REPORTS["lizard-Spock"].document().tables
+    relation, tables = MATRICES["lizard-Spock"], report_on("lizard-Spock").document().tables
     for name, column in [("games", "example"), ("never-ending", "position"), ("examples", "position")]:
         for row in tables[name].rows:
             assert "lizard" in row[column]
@@ -132,22 +137,22 @@ def test_it_names_the_cards_that_have_names():
 
 @every_relation
 def test_its_row_is_that_of_networkx_and_games(name):
-    (row,) = REPORTS[name].rows()
-    summary = REPORTS[name].summary.rows()[0]
+    (row,) = report_on(name).rows()
+    summary = report_on(name).summary.rows()[0]
     assert row.items() >= {"relation": MATRICES[name].name, "n": MATRICES[name].n, **summary}.items()
     for order in ORDERS:
         games = plain_games(name, order).values()
         assert row[f"longest_{order.lower()}"] == max(turns for turns, _ in games if turns is not None)
         one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
         assert row[f"cycles_{order.lower()}"] == len(list(nx.simple_cycles(one_order)))
-        assert REPORTS[name].longest[order] == longest(graph_of(name), order)
+        assert report_on(name).longest[order] == longest(graph_of(name), order)
     lengths = {length for length in range(2, 13, 2) if any(nx.simple_cycles(plain_digraph(name), length_bound=length))}
     assert row["shortest_cycle"] == min(lengths, default=None)
 
 
 @every_relation
 def test_its_tables_say_who_wins_and_holds_what(name):
-    report = REPORTS[name]
+    report = report_on(name)
     tables = report.document().tables
     assert tables["summary"].rows == report.rows()
     assert tables["winners"].rows == [row for found in report.winners for row in found.rows()]
