@@ -1,0 +1,55 @@
+"""What users rely on, frozen since 1.0: `interface.txt` lists it, and nothing may leave the list or change its name.
+
+`pytest tests/test_interface.py --renew` writes what there is now; additions and a later format of checkpoints are for a
+minor release, removals for a major one.
+"""
+
+from pathlib import Path
+
+import wargraph
+from tests.cli.running import EVERY_COMMAND
+from wargraph.campaign import checkpoint
+from wargraph.cli import app
+from wargraph.core.matrices.written import WRITERS
+from wargraph.drawing.graph_files import GRAPH_ENDINGS
+from wargraph.full_game.rule_set import PRESETS
+from wargraph.full_game.table import FIELDS
+from wargraph.report.columns import columns
+from wargraph.report.files import PICTURE_ENDINGS
+from wargraph.report.formats import FORMATS
+
+LISTED = Path(__file__).with_name("interface.txt")
+
+
+def options(command):
+    _, found, _ = app.parse_commands(command.split())
+    if found[-1].default_command is None:  # a group
+        return []
+    arguments = found[-1].assemble_argument_collection(default_parameter=app.default_parameter)
+    return sorted(name for each in arguments if each.show and not each.children for name in each.names)
+
+
+def interface():
+    """Every name that may be typed or read, as lines of a kind and names."""
+    yield from (f"name {name}" for name in sorted(wargraph.__all__))
+    yield from (" ".join([f"command {command}:", *options(command)]) for command in sorted(EVERY_COMMAND))
+    yield from (f"preset {name}" for name in PRESETS)
+    yield from (f"column {name}" for name in columns())
+    yield from (f"column of a game {name}" for name in FIELDS)
+    yield from (f"format {each.name}: {' '.join(filter(None, each.endings))}" for each in FORMATS)
+    yield from (
+        f"{kind}: {' '.join(endings)}"
+        for kind, endings in {
+            "pictures": PICTURE_ENDINGS,
+            "War graphs as files": GRAPH_ENDINGS,
+            "relations as files": tuple(WRITERS),
+        }.items()
+    )
+    yield f"format of checkpoints {checkpoint._FORMAT}"
+
+
+def test_interface_stays(request):
+    now = "".join(f"{line}\n" for line in interface())
+    if request.config.getoption("--renew"):
+        LISTED.write_text(now, "utf-8")
+    assert now == LISTED.read_text("utf-8")
