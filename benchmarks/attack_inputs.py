@@ -24,9 +24,9 @@ from unittest.mock import patch
 import wargraph as wg
 from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
+from wargraph.cli.numbers import parse_games, parse_range
 from wargraph.errors import WarGraphError
 from wargraph.full_game.given import Condition
-from wargraph.report.humanize import parse_games, parse_range
 
 PATIENCE = 20
 """Seconds after which an input hangs: none should take one, but machines are busy."""

@@ -26,6 +26,7 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
 from wargraph.cli import typed_command
+from wargraph.cli.numbers import parse_games, parse_range
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
@@ -33,7 +34,7 @@ from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
-from wargraph.report.humanize import in_runs, parse_games, parse_range
+from wargraph.report.humanize import in_runs
 from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
