@@ -9,10 +9,8 @@ from wargraph.report.columns import columns, heading
 def test_the_list_is_sorted_and_says_no_heading_twice():
     assert list(columns()) == sorted(columns())
     for name, listed in columns().items():
-        assert listed["meaning"], name
-        assert listed["unit"], name
-        words = name.replace("_", " ")
-        assert listed["heading"] != words[0].upper() + words[1:]
+        assert all((listed["meaning"], listed["unit"])), name
+        assert listed["heading"] != name.replace("_", " ").capitalize()
 
 
 @pytest.mark.parametrize("kind", KINDS)

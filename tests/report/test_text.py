@@ -1,7 +1,7 @@
-"""Documents as text and as Markdown: the same blocks in the same order."""
+"""Documents as text, as Markdown and as a page: the same blocks in the same order."""
 
-from tests.support import war_graph
-from wargraph.fixed_order.lengths import longest
+import pytest
+
 from wargraph.report.document import Document, Figure, Paragraph, Preformatted, Table, Title
 from wargraph.report.tables import markdown_table, text_record, text_table
 from wargraph.report.text import LINES, markdown_document, text_document
@@ -23,64 +23,39 @@ EVERY_BLOCK = Document(
 )
 
 
-def test_text():
-    assert text_document(EVERY_BLOCK).split("\n\n") == [
-        "Two cards: 2|1",
-        "0 0",
-        "1 0",
-        "card 2 beats 1|none",
-        "Games of 2|1",
-        text_table([ROW, ROW]),
-        text_record(ROW),
-        text_table([ROW]),
-        "No game ends: 2|1.",
-    ]
-
-
-def test_markdown():
-    assert markdown_document(EVERY_BLOCK).split("\n\n") == [
-        "# Two cards: 2\\|1",
-        "    0 0",
-        "    1 0",
-        "card 2 beats 1\\|none",
-        "## Games of 2\\|1",
-        markdown_table([ROW, ROW]),
-        markdown_table([ROW]),
-        markdown_table([ROW]),
-        "No game ends: 2\\|1.",
-    ]
-
-
-def test_results_print_as_the_text_of_their_documents():
-    found = longest(war_graph(5))
-    assert str(found) == text_document(found.document())
-    assert "1325|4" in str(found)
+@pytest.mark.parametrize(
+    ("render", "opening", "tables"),
+    [
+        (
+            text_document,
+            ["Two cards: 2|1", "0 0", "1 0", "card 2 beats 1|none", "Games of 2|1"],
+            [text_table([ROW, ROW]), text_record(ROW), text_table([ROW]), "No game ends: 2|1."],
+        ),
+        (
+            markdown_document,
+            ["# Two cards: 2\\|1", "    0 0", "    1 0", "card 2 beats 1\\|none", "## Games of 2\\|1"],
+            [markdown_table([ROW, ROW]), markdown_table([ROW]), markdown_table([ROW]), "No game ends: 2\\|1."],
+        ),
+    ],
+)
+def test_every_block_has_its_place(render, opening, tables):
+    assert render(EVERY_BLOCK).split("\n\n") == opening + tables
 
 
 def numbers(name, rows):
     return Table(name, [{"n": n} for n in range(rows)], name.capitalize())
 
 
-def test_a_long_table_is_cut_to_two_screens_and_says_where_the_rest_is():
-    document = Document([Paragraph("Games."), numbers("games", 1000), numbers("cycles", 20)])
+def test_long_tables_are_cut_or_named_and_texts_never():
+    document = Document([numbers("games", 1000), numbers("cycles", 20)])
     text = text_document(document)
     assert text.count("\n") < LINES
-    assert "… 976 more rows" in text
-    assert text.splitlines()[-1].split() == ["19"]
+    assert ("… 976 more rows" in text, text.split()[-1]) == (True, "19")
     assert text_document(document.only("games")).count("\n") == 1001
-
-
-def test_tables_that_do_not_fit_are_named():
     document = Document([numbers(f"table {number}", 20) for number in range(6)] + [Paragraph("The end.")])
     text = text_document(document)
     assert text.count("\n") < LINES
-    assert '… 4 more rows: --table table 1 or to_pandas("table 1") shows all' in text
-    assert text.endswith(
-        "The end.\n\nMore tables, each of which --table NAME shows: table 2, table 3, table 4, table 5."
-    )
-    assert markdown_document(document).count("## ") == 6
-
-
-def test_a_long_text_is_never_cut():
+    assert "… 4 more rows: --table table 1" in text
+    assert text.endswith("--table NAME shows: table 2, table 3, table 4, table 5.")
     lines = "\n".join(map(str, range(100)))
     assert text_document(Document([Preformatted(lines)])) == lines
