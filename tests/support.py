@@ -108,6 +108,14 @@ def plain_digraph(name: str) -> nx.DiGraph:
 
 
 @cache
+def plain_turns(name: str) -> dict[Position, int]:
+    """The fewest turns to an end from every position that can end, by networkx."""
+    backwards = plain_digraph(name).reverse(copy=False)
+    layers = nx.bfs_layers(backwards, [position for position in backwards if position.is_terminal])
+    return {position: turns for turns, layer in enumerate(layers) for position in layer}
+
+
+@cache
 def plain_games(name: str, order: ReturnOrder) -> dict[Position, tuple[int | None, int | None]]:
     """Turns to the end and cycle length from every position, each played out by itself."""
     graph = graph_of(name)

@@ -4,7 +4,6 @@ from collections import deque
 from contextlib import nullcontext
 from functools import cache
 
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,19 +11,19 @@ from hypothesis import strategies as st
 from tests.support import (
     SMALL_GRAPHS,
     graph_of,
+    long,
     plain_digraph,
+    plain_turns,
     positions_of,
-    refusal,
     relations,
     tournaments,
     war_graph,
 )
-from wargraph.core.position import TIE, Deals, Player, Position
+from wargraph.core.position import TIE, Deals, Player
 from wargraph.core.rules import Chooser, play
 from wargraph.core.rules import turn_winner as winner_of
-from wargraph.errors import PositionError
 from wargraph.graph.attractor import ANY_END, Aim
-from wargraph.graph.distances import distances, distances_to
+from wargraph.graph.distances import distances_to
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.retrograde import searched_back
 from wargraph.graph.war_graph import WarGraph
@@ -36,15 +35,15 @@ DEALS = list(Deals)
 @cache
 def plain_attractor(name, aim):
     """The turns to the end, by position: a queue back from the ends, which counts the children that are settled."""
+    if aim == ANY_END:
+        return plain_turns(name)
     graph, digraph = graph_of(name), plain_digraph(name)
-    ends = [position for position in digraph if position.is_terminal]
-    if aim.winner:
-        ends = [end for end in ends if end != TIE and bool(end.left) == (aim.winner is Player.LEFT)]
+    ends = [end for end in digraph if end.is_terminal and end != TIE and bool(end.left) == (aim.winner is Player.LEFT)]
     turns, missing, queue = dict.fromkeys(ends, 0), {}, deque(ends)
     while queue:
         position = queue.popleft()
         for before in digraph.predecessors(position):
-            is_helped = aim.winner is None or aim.chooser.at_turn_of(winner_of(before, graph.relation)) is aim.winner
+            is_helped = aim.chooser.at_turn_of(winner_of(before, graph.relation)) is aim.winner
             missing[before] = missing.get(before, 1 if is_helped else digraph.out_degree(before)) - 1
             if missing[before] == 0:
                 turns[before] = turns[position] + 1
@@ -59,21 +58,9 @@ def searches(graph, aim=ANY_END):
         yield searched_back(graph.relation, graph.positions.left_holds_n, aim, has_turns=True)
 
 
+@pytest.mark.parametrize("aim", [ANY_END, *long(*AIMS)], ids=lambda aim: f"{aim.winner} by {aim.chooser}")
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_distances_are_those_of_networkx(name):
-    backwards = plain_digraph(name).reverse(copy=False)
-    layers = nx.bfs_layers(backwards, [position for position in backwards if position.is_terminal])
-    expected = {position: turns for turns, layer in enumerate(layers) for position in layer}
-    for found in searches(graph_of(name)):
-        assert {position: found.turns(position) for position in graph_of(name)} == {
-            position: expected.get(position) for position in graph_of(name)
-        }
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("aim", AIMS, ids=lambda aim: f"{aim.winner} by {aim.chooser}")
-@pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_forced_wins_are_those_of_a_queue_by_the_plain_rules(name, aim):
+def test_turns_are_those_of_networkx_and_a_queue_by_the_plain_rules(name, aim):
     graph, expected = graph_of(name), plain_attractor(name, aim)
     for found in () if graph.positions.left_holds_n and aim.winner is Player.RIGHT else searches(graph, aim):
         assert {position: found.turns(position) for position in graph} == {
@@ -100,24 +87,16 @@ def test_more_cards_than_fill_a_group_and_words_have_the_layers_of_the_graph(n):
     arrays, bits = searches(war_graph(n))
     assert_same_layers(arrays, bits)
     for index in range(0, len(war_graph(n)), 997):
-        assert bits.turns(war_graph(n).positions[index]) == arrays.distance[index]
-
-
-@given(relations(), st.data())
-def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(relation, data):
-    position, found = data.draw(positions_of(relation.n)), distances(WarGraph.from_relation(relation))
-    game = play(position, "free", relation)
-    assert found.game(position) == game
-    assert found.turns(position) == (None if game.is_endless else game.turns)
-
-
-@pytest.mark.parametrize("n", range(2, 8))
-def test_both_searches_have_the_same_games(n):
-    arrays, bits = searches(war_graph(n))
-    for position in list(war_graph(n).positions)[:: 1 if n < 6 else 41]:
+        position = war_graph(n).positions[index]
+        assert bits.turns(position) == arrays.distance[index]
         assert bits.game(position) == arrays.game(position)
 
 
-def test_a_foreign_position_is_refused():
-    for found in searches(war_graph(4)):
-        assert "swap the players" in refusal(PositionError, found.turns, Position("1|234"))
+@given(st.one_of(st.integers(2, 6), relations()), st.data())
+def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(deck, data):
+    graph = war_graph(deck) if isinstance(deck, int) else WarGraph.from_relation(deck)
+    position = data.draw(positions_of(graph.n).filter(graph.positions.__contains__))
+    game = play(position, "free", graph.relation)
+    for found in searches(graph):
+        assert found.game(position) == game
+        assert found.turns(position) == (None if game.is_endless else game.turns)

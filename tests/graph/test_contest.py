@@ -1,6 +1,5 @@
 """The contest, against an attractor by the plain rules, position by position."""
 
-from itertools import zip_longest
 from math import factorial
 
 import pytest
@@ -8,19 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.graph.test_attractor import plain_attractor
-from tests.support import (
-    SMALL_GRAPHS,
-    drawing_relations,
-    graph_of,
-    plain_arcs,
-    refusal,
-    tournaments,
-    war_graph,
-)
+from tests.graph.test_expectation import starts_of
+from tests.support import SMALL_GRAPHS, drawing_relations, graph_of, plain_arcs, tournaments
 from wargraph.core.position import TIE, Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
-from wargraph.errors import ParameterError
 from wargraph.graph.attractor import Aim
 from wargraph.graph.contest import contest
 from wargraph.graph.contest_game import play_contest
@@ -29,81 +20,67 @@ from wargraph.graph.finish import finish
 choosers = pytest.mark.parametrize("chooser", list(Chooser))
 
 
-def players_of(graph):
-    return [Player.LEFT] if graph.positions.left_holds_n else list(Player)
+def forced_wins(name, chooser):
+    """The turns of the wins that each player can force, by position; on a deck Left is who holds the highest card."""
+    players = [Player.LEFT] if graph_of(name).positions.left_holds_n else Player
+    return {player: plain_attractor(name, Aim(player, chooser)) for player in players}
 
 
 @choosers
+@pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_a_result_counts_them(name, chooser):
+def test_a_result_counts_the_forced_wins_of_the_starts(name, deals, chooser):
     graph = graph_of(name)
-    deck = graph.n if graph.positions.left_holds_n else graph.relation
-    found = contest(deck, chooser)
-    expected = {player: plain_attractor(name, Aim(player, chooser)) for player in players_of(graph)}
-    assert found.left.total == len(expected[Player.LEFT])
-    assert (found.right.total if found.right else 0) == len(expected.get(Player.RIGHT, ()))
-    starts = [position for position in graph if position != TIE]
-    drawn = [position for position in starts if not any(position in turns for turns in expected.values())]
-    assert found.drawn == len(drawn)
-    assert list(found.drawn_examples) == drawn[:10]
-    most = max((max(turns.values()) for turns in expected.values() if turns), default=None)
-    assert found.turns == most
-    longest = expected[found.longest.player]
-    assert list(found.longest.examples) == [position for position in graph if longest.get(position) == most][:10]
-    (row,) = found.rows()
-    assert row["positions"] == sum(turns == most for turns in longest.values())
+    wins, exchanged = forced_wins(name, chooser), forced_wins(name, chooser.exchanged)
+    found = contest(graph, chooser, deals)
+    assert found == contest(graph.n if graph.positions.left_holds_n else graph.relation, chooser, deals)
+    drawn = set(starts := starts_of(graph, deals))
+    for player in wins:
+        turns = {
+            start: wins[player].get(start) if start in graph.positions else exchanged[player].get(start.swap())
+            for start in starts
+        }
+        counts, forced = [*turns.values()], found.left if player is Player.LEFT else found.right
+        most = max((each for each in counts if each is not None), default=-1)
+        assert forced.layers == tuple(counts.count(each) for each in range(most + 1))
+        assert len(forced.examples) == min(10, forced.positions)
+        assert all(turns[start] == most for start in forced.examples)
+        drawn -= {start for start in starts if turns[start] is not None}
+    assert (found.drawn, found.starts, found.right is None) == (len(drawn), len(starts), len(wins) == 1)
+    assert len(found.drawn_examples) == min(10, len(drawn))
+    assert {*found.drawn_examples} <= drawn
 
 
-@given(st.one_of(tournaments(), drawing_relations()), st.sampled_from(list(Chooser)), st.sampled_from(list(Deals)))
-def test_no_position_is_won_by_both_and_exchanged_players_win_alike(relation, chooser, deals):
-    found, other = contest(relation, chooser, deals), contest(relation, chooser.exchanged, deals)
-    starts = sum(found.left.layers) + sum(found.right.layers) + found.drawn
-    assert starts == sum(other.left.layers) + sum(other.right.layers) + other.drawn
-    if deals is Deals.ANY:
-        assert found.left.layers == other.right.layers
-        assert found.drawn == other.drawn
+@given(st.one_of(tournaments(), drawing_relations()), st.sampled_from(list(Chooser)))
+def test_exchanged_players_win_alike(relation, chooser):
+    found, other = contest(relation, chooser), contest(relation, chooser.exchanged)
+    assert (found.left.layers, found.right.layers) == (other.right.layers, other.left.layers)
+    assert found.drawn == other.drawn
 
 
-# By brute force over the n! deals, each player choosing as they sit: most turns and positions that are drawn.
-BY_SEAT = {
-    "left": {3: (3, 1), 4: (6, 4), 5: (8, 33), 6: (11, 195)},
-    "right": {3: (2, 1), 4: (6, 4), 5: (7, 36), 6: (11, 195)},
+# Most turns and drawn starts from one card on, by independent programs: brute force over all deals, each player
+# choosing as they sit.
+KNOWN = {
+    ("winner", "any"): [(0, 0), (1, 0), (3, 0), (9, 0), (15, 0), (25, 240)],
+    ("left", "even"): [(0, 0), (1, 0), (3, 1), (6, 4), (8, 33), (11, 195)],
+    ("right", "even"): [(0, 0), (1, 0), (2, 1), (6, 4), (7, 36), (11, 195)],
 }
 
 
-@pytest.mark.parametrize("chooser", BY_SEAT)
-@pytest.mark.parametrize("n", [3, 4, 5, 6])
-def test_in_even_deals_who_chooses_is_a_player_by_seat(n, chooser):
-    found = contest(n, chooser, "even")
-    assert (found.turns, found.drawn) == BY_SEAT[chooser][n]
-    assert found.starts == factorial(n)
-
-
-@choosers
+@pytest.mark.parametrize("question", KNOWN)
 @pytest.mark.parametrize("n", range(1, 7))
-def test_even_deals_of_the_deck_are_those_of_its_order_as_a_relation(n, chooser):
-    found, relation = contest(n, chooser, "even"), contest(Relation.order(n), chooser, "even")
-    assert relation.right is not None
-    together = zip_longest(relation.left.layers, relation.right.layers, fillvalue=0)
-    assert found.left.layers == tuple(map(sum, together))
-    assert found.drawn == relation.drawn
-    if found.drawn <= len(found.drawn_examples):
-        assert set(relation.drawn_examples) == set(found.drawn_examples)
-
-
-@choosers
-@pytest.mark.parametrize("name", ["order on 5", "two ranks in two suits", "lizard-Spock", "some cannot end"])
-def test_arrays_and_bits_agree(name, chooser):
-    graph = graph_of(name)
-    assert contest(graph, chooser, "even") == contest(graph.relation, chooser, "even")
+def test_known_values(n, question):
+    found = contest(n, *question)
+    assert (found.turns, found.drawn) == KNOWN[question][n - 1]
+    assert found.starts == (factorial(n) if "even" in question else factorial(n + 1) // 2)
+    assert contest(n, "left").left.layers == finish(n).layers
 
 
 @pytest.mark.long
 @choosers
 @pytest.mark.parametrize("name", ["deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
 def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
-    graph = graph_of(name)
-    expected = {player: plain_attractor(name, Aim(player, chooser)) for player in players_of(graph)}
+    graph, expected = graph_of(name), forced_wins(name, chooser)
     relation = None if graph.positions.left_holds_n else graph.relation
     for position in list(graph)[:: max(1, len(graph) // 10)]:
         game = play_contest(position, chooser, relation)
@@ -124,19 +101,7 @@ def test_a_game_in_which_right_holds_the_highest_card_is_that_of_the_players_exc
     assert game.orders == other.orders
 
 
-# The numbers come from independent throwaway programs, for any deals and the winner choosing.
-@pytest.mark.parametrize(("n", "turns"), [(1, 0), (2, 1), (3, 3), (4, 9), (5, 15), (6, 25)])
-def test_known_values(n, turns):
-    found = contest(n)
-    assert (found.turns, found.drawn) == (turns, 240 if n == 6 else 0)
-    assert found == contest(war_graph(n))
-    assert contest(n, "left").left.layers == finish(n).layers
-
-
 def test_where_cards_draw_nobody_may_force_a_win():
     relation = Relation([[0, 0], [0, 0]], reading="draws")
-    found = contest(relation, deals="even")
-    assert found.turns is None
-    assert "nobody can force a win" in str(found)
+    assert contest(relation, deals="even").turns is None
     assert play_contest(Position("1|2"), relation=relation).positions[-1] == TIE
-    assert "use winner, loser, left or right" in refusal(ParameterError, contest, 4, "nobody")

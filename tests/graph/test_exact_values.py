@@ -5,9 +5,7 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from tests.support import graph_of, long, refusal, war_graph
-from wargraph.core.position import Position
-from wargraph.errors import ParameterError, PositionError, TooLargeError
+from tests.support import graph_of, long, war_graph
 from wargraph.graph.exact_values import generating_function
 from wargraph.graph.expectation import expect
 from wargraph.graph.length_distribution import length_distribution
@@ -44,10 +42,3 @@ def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
     equations = [2 * walk[split] - X * (walk[split - 1] + walk[split + 1]) for split in range(1, n)]
     solution = sympy.solve(equations, unknown, dict=True)[0][unknown[(n + 1) // 2 - 1]]
     assert sympy.cancel(solution - generating_function(war_graph(n), "even", "1/2")) == 0
-
-
-def test_refusals():
-    assert "unknowns" in refusal(TooLargeError, generating_function, 5)
-    assert "unknowns" in refusal(TooLargeError, generating_function, 6, "any", "1/2")
-    assert "above 0" in refusal(ParameterError, generating_function, 3, "any", 0)
-    assert "swap" in refusal(PositionError, generating_function, 4, Position("1|234"))

@@ -7,9 +7,8 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, refusal, relations, shortest_rotation, war_graph
+from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, relations, shortest_rotation, war_graph
 from wargraph.core.relation import Relation
-from wargraph.errors import ParameterError, TooLargeError
 from wargraph.graph.convert import to_networkx
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
@@ -86,13 +85,3 @@ def test_all_cycles_of_four_cards():
         {"length": 4, "cycles": 4, "positions": 12},
         {"length": 8, "cycles": 2, "positions": 12},
     ]
-
-
-@pytest.mark.parametrize("up_to", [0, 1, True, -2, 2.5, "4"])
-def test_a_length_is_a_whole_number_from_2_on(up_to):
-    assert repr(up_to) in refusal(ParameterError, free_cycles, war_graph(3), up_to)
-
-
-def test_a_search_without_end_is_refused():
-    message = refusal(TooLargeError, free_cycles, war_graph(5), 60)
-    assert all(part in message for part in ["length 60", "92 positions", "ask for lengths up to 41"])

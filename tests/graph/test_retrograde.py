@@ -14,11 +14,11 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
-from wargraph.errors import TooLargeError, TooLongError
+from wargraph.errors import TooLongError
 from wargraph.graph import blocks, retrograde
 from wargraph.graph.attractor import ANY_END, Aim
 from wargraph.graph.loops import compiled_loops
-from wargraph.graph.retrograde import _Search, require_retrograde_memory, searched_back
+from wargraph.graph.retrograde import _Search, searched_back
 
 
 def search(n=6, **run_options):
@@ -47,14 +47,11 @@ def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, m
         assert list(found.outside(deals)) == list(expected.outside(deals))
 
 
-def test_what_is_too_large_or_takes_too_long_is_refused(monkeypatch):
-    assert "the search back from all ends on 18 cards" in refusal(TooLargeError, require_retrograde_memory, 18, True)
+def test_what_takes_too_long_is_refused(monkeypatch):
     clock = count(step=10)
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: next(clock))
     told = []
-    message = refusal(TooLongError, lambda: search(hours=1e-6, progress=told.append))
-    assert "the search back from all ends on 6 cards: 1,440 positions are left" in message
-    assert "use fewer cards" in message
+    assert "1,440 positions are left" in refusal(TooLongError, lambda: search(hours=1e-6, progress=told.append))
     search(hours=1, progress=told.append)
     assert told[-1].partial_summary == "2,520 of 2,520 positions come to the end in up to 11 turns"
     assert told[-1].amount.share == 1
@@ -66,9 +63,8 @@ def test_a_large_search_is_forecast_by_a_small_one_before_it_begins(monkeypatch)
     monkeypatch.setattr(retrograde, "monotonic", count(step=100).__next__)
     told = []
     assert sum(search(hours=1, progress=told.append).sizes(Deals.ANY)) == 2520
-    assert told[0].work == "the search back from all ends on 6 cards, some 12 min by forecast"
-    message = refusal(TooLongError, lambda: search(hours=0.1))
-    assert "2,520 positions are left, some 12 min at the rate of 5 cards on this machine" in message
+    assert told[0].work.endswith("some 12 min by forecast")
+    assert "some 12 min at the rate of 5 cards" in refusal(TooLongError, lambda: search(hours=0.1))
 
 
 @pytest.mark.usefixtures("small_blocks")
@@ -112,13 +108,9 @@ def test_a_question_goes_on_after_an_interruption(tmp_path):
         if progress.amount and progress.amount.done > 1_800:
             raise KeyboardInterrupt
 
-    with pytest.raises(Interrupted) as caught:
+    with pytest.raises(Interrupted):
         finish(6, "even", RunOptions(progress=listen, checkpoint=path))
-    assert "positions come to the end in up to" in caught.value.partial_summary
-    assert "finished work units: the same command goes on from there" in caught.value.__notes__[0]
-    status = checkpoint_status(path)
-    assert not status.is_finished
-    assert "of 2,520 positions" in str(status.campaigns[0]["progress"])
+    assert not checkpoint_status(path).is_finished
     assert finish(6, "even", RunOptions(checkpoint=path)) == finish(6, "even")
     assert checkpoint_status(path).is_finished
 

@@ -6,16 +6,14 @@ import numpy as np
 import pytest
 
 from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_arcs, plain_positions, refusal, war_graph
-from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.drawing.graph_files import node_rows
-from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
+from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
 from wargraph.graph.war_graph import WarGraph, graph_bytes
 
-FOREIGN = [war_graph(4).children, war_graph(4).parents]
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 
 
@@ -76,22 +74,6 @@ def test_the_graph_of_a_relation_is_made_of_whatever_is_one():
     assert WarGraph(relation) == WarGraph("rock-paper-scissors") == WarGraph.from_relation(relation)
     assert np.array_equal(WarGraph(array).child_indices, WarGraph(relation).child_indices)
     assert len(WarGraph(Relation.order(3))) == 24 == 2 * len(WarGraph(3))
-
-
-REFUSED = [
-    *((ParameterError, WarGraph, n, [f"n = {n!r}", "whole number from 1 on"]) for n in (0, -1, 2.5, True)),
-    *((RelationError, WarGraph, deck, [repr(deck)]) for deck in ("rock", "4", None)),
-    *((TooLargeError, WarGraph, n, [f"on {n} cards", "GB", "use at most"]) for n in (40, 1000, 10**6, 10**12)),
-    (RelationError, WarGraph.from_relation, [[0, 1], [1, 0]], ["cards 1 and 2"]),
-    *((PositionError, ask, Position("32|41"), ["32|41", "Right's hand", "swap the players, 41|32"]) for ask in FOREIGN),
-    *((PositionError, ask, Position("3|12"), ["1..3"]) for ask in FOREIGN),
-]
-
-
-@pytest.mark.parametrize(("kind", "call", "argument", "parts"), REFUSED)
-def test_refusals(kind, call, argument, parts):
-    message = refusal(kind, call, argument)
-    assert all(part in message for part in parts)
 
 
 @pytest.mark.parametrize(
