@@ -10,8 +10,8 @@ import pytest
 from tests.cli.running import csv_rows
 from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.core.relation import Relation
-from wargraph.drawing.graph_files import GRAPH_ENDINGS, check_export_path, export
-from wargraph.errors import OutputError, TooLargeError
+from wargraph.drawing.graph_files import GRAPH_ENDINGS, export
+from wargraph.errors import TooLargeError
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
 GRAPHS += ("two ranks in two suits",)
@@ -146,20 +146,6 @@ def test_a_file_is_the_same_on_every_day(tmp_path, monkeypatch, ending):
     assert b"\r" not in first
     monkeypatch.setattr(time, "strftime", lambda *_: "2031-12-31")
     assert export(graph_of("deck of 3"), str(tmp_path / f"WAR{ending.upper()}")).read_bytes() == first
-
-
-@pytest.mark.parametrize("function", [check_export_path, lambda path: export(graph_of("deck of 2"), path)])
-@pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("war.xml", ["war.xml", *GRAPH_ENDINGS]),
-        ("missing/war.gexf", ["missing", "does not exist"]),
-    ],
-)
-def test_where_no_graph_file_can_be_written(tmp_path, function, name, parts):
-    message = refusal(OutputError, function, tmp_path / name)
-    assert [part for part in parts if part not in message] == []
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_does_not_fit_into_memory_is_refused_before_it_starts(tmp_path, monkeypatch):

@@ -64,7 +64,7 @@ def test_terminals_can_be_left_out(view):
     assert ": 3 turns to the end" in dot
 
 
-@pytest.mark.parametrize("view", [view for view in PictureView if view not in ("neighbourhood", "relation")])
+@pytest.mark.parametrize("view", [view for view in PictureView if view != "neighbourhood"])
 def test_a_title_of_ones_own(view):
     drawing = picture(graph_of("deck of 5"), view, title="War <on> a few")
     assert drawing.title == "War <on> a few"

@@ -13,22 +13,15 @@ from wargraph.fixed_order.transcripts.symbolic import transcript_classes
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 6))
 def test_every_class_is_a_box_with_its_positions(n, order):
-    dot = tree_picture(n, order).dot
-    classes = list(transcript_classes(n, order))
+    drawing, classes = tree_picture(n, order), list(transcript_classes(n, order))
+    dot, svg = drawing.dot, drawing.svg()
     assert [int(count.replace(",", "")) for count in re.findall(r"<br/>([\d,]+) positions?>", dot)] == [
         known.positions for known in classes
     ]
-    assert dot.count("->") == len(classes) - 1
+    assert [svg.count(f'class="{kind}"') for kind in ("node", "edge")] == [len(classes), len(classes) - 1]
     learnt = sum(len(known.comparisons) > len(classes[0].comparisons) for known in classes)
     assert (dot.count("style=dashed") > 0) == (n > 3)
     assert learnt == len(classes) - 1
-
-
-def test_the_tree_of_four_cards():
-    drawing = tree_picture(4)
-    assert drawing.title == "Transcript tree of 4 cards under WL: 14 classes"
-    assert "<b>ba|cd</b><br/>a&gt;c, b&gt;d, c&gt;b<br/>1 position" in drawing.dot
-    assert [drawing.svg().count(f'class="{kind}"') for kind in ("node", "edge")] == [14, 13]
 
 
 def test_a_tree_that_cannot_be_read_is_refused():
