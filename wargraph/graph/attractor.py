@@ -6,7 +6,7 @@ chosen against the end, if both children are. Two searches find the layers: in t
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest
 
@@ -18,8 +18,6 @@ from wargraph.report.result import ComparedByContent
 
 EXAMPLES = 10
 """How many examples a result has at most."""
-
-BOTH = tuple(Player)
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,8 @@ class Attractor(ComparedByContent):
 
     relation: Relation = field(repr=False)
     positions: Positions
+    exchanged: "Attractor | None" = field(default=None, kw_only=True, repr=False)
+    """The attractor for deals in which Right holds card n, with the players exchanged; None if it is this one."""
 
     @abstractmethod
     def turns(self, position: Position) -> int | None:
@@ -72,30 +72,33 @@ class Attractor(ComparedByContent):
     def _ranks(self, split: int, turns: int | None) -> Iterable[int]:
         """Return the first positions of a split, at most `EXAMPLES`, in its last layer or, for None, in no layer."""
 
-    def starts(self, deals: Deals, holders: Collection[Player] = BOTH) -> int:
-        """Count the starting positions; `Positions.starts` says which `holders` means."""
-        return sum(self.positions.split_size(split) for split, _ in self.positions.starts(deals, holders))
+    def starts(self, deals: Deals) -> int:
+        """Count the starting positions."""
+        return sum(self.positions.split_size(split) for split, _ in self.positions.starts(deals))
 
-    def sizes(self, deals: Deals, holders: Collection[Player] = BOTH) -> list[int]:
+    def sizes(self, deals: Deals) -> list[int]:
         """Count the starting positions by the turns to the end, from 0 to the most."""
-        by_split = (self._sizes(split) for split, _ in self.positions.starts(deals, holders))
+        by_split = (self._for(is_swapped)._sizes(split) for split, is_swapped in self.positions.starts(deals))
         sizes = list(map(sum, zip_longest(*by_split, fillvalue=0)))
         while sizes and not sizes[-1]:
             sizes.pop()
         return sizes
 
-    def farthest(self, deals: Deals, holders: Collection[Player] = BOTH) -> tuple[Position, ...]:
+    def farthest(self, deals: Deals) -> tuple[Position, ...]:
         """Return the first starting positions of those from which the end takes the most turns, ten at most."""
-        turns = len(self.sizes(deals, holders)) - 1
-        return tuple(islice(self._starts(deals, holders, turns), EXAMPLES)) if turns >= 0 else ()
+        turns = len(self.sizes(deals)) - 1
+        return tuple(islice(self._starts(deals, turns), EXAMPLES)) if turns >= 0 else ()
 
-    def outside(self, deals: Deals, holders: Collection[Player] = BOTH) -> Iterator[Position]:
+    def outside(self, deals: Deals) -> Iterator[Position]:
         """Iterate over the starting positions from which the end is not reached."""
-        return self._starts(deals, holders, None)
+        return self._starts(deals, None)
 
-    def _starts(self, deals: Deals, holders: Collection[Player], turns: int | None) -> Iterator[Position]:
-        for split, is_swapped in self.positions.starts(deals, holders):
-            for rank in self._ranks(split, turns):
+    def _for(self, is_swapped: bool) -> "Attractor":
+        return self.exchanged if is_swapped and self.exchanged else self
+
+    def _starts(self, deals: Deals, turns: int | None) -> Iterator[Position]:
+        for split, is_swapped in self.positions.starts(deals):
+            for rank in self._for(is_swapped)._ranks(split, turns):
                 position = self.positions[self.positions.offsets[split] + int(rank)]
                 yield position.swap() if is_swapped else position
 

@@ -5,16 +5,16 @@ relation each player wants to win, and failing that not to lose. What a player c
 (`wargraph.graph.attractor`); its layers are the turns.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, zip_longest
+from itertools import islice
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.question import OfStarts
 from wargraph.core.rules import Chooser
-from wargraph.graph.attractor import BOTH, EXAMPLES, Aim
+from wargraph.graph.attractor import EXAMPLES, Aim, Attractor
 from wargraph.graph.finish import layer_table
 from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import Deck, relation_of
@@ -182,43 +182,20 @@ def contest_each(
 ) -> list[Contest]:
     """Find what each player can force from several kinds of deals by as few searches as that takes."""
     _, left_holds_n = relation_of(deck)
-    if not left_holds_n or chooser.exchanged is chooser or Deals.EVEN not in deals:
-        return _searched(deck, chooser, deals, BOTH, run_options)
-    # The deals in which Right holds card n are searched with the players exchanged, and so with the other chooser.
-    lefts = _searched(deck, chooser, deals, [Player.LEFT], run_options)
-    rights = _searched(deck, chooser.exchanged, deals, [Player.RIGHT], run_options)
-    return [_together(*each) for each in zip(lefts, rights, strict=True)]
+    left = attractor(deck, Aim(Player.LEFT, chooser), run_options=run_options)
+    if left_holds_n and Deals.EVEN in deals and chooser.exchanged is not chooser:
+        # Where Right holds card n the players are exchanged, and so the other one chooses.
+        left = replace(left, exchanged=attractor(deck, Aim(Player.LEFT, chooser.exchanged), run_options=run_options))
+    right = None if left_holds_n else attractor(deck, Aim(Player.RIGHT, chooser), run_options=run_options)
 
-
-def _searched(
-    deck: Deck, chooser: Chooser, deals: Sequence[Deals], holders: Collection[Player], run_options: RunOptions | None
-) -> list[Contest]:
-    """Return the contests from the deals in which one of some players holds card n, where that makes a difference."""
-    players = [Player.LEFT] if relation_of(deck)[1] else BOTH
-    searches = {player: attractor(deck, Aim(player, chooser), run_options=run_options) for player in players}
-    left, right = searches[Player.LEFT], searches.get(Player.RIGHT)
+    def forced(player: Player, search: Attractor, deals: Deals) -> ForcedWins:
+        return ForcedWins(player, tuple(search.sizes(deals)), search.farthest(deals))
 
     def contest_from(deals: Deals) -> Contest:
-        wins = [
-            ForcedWins(player, tuple(search.sizes(deals, holders)), search.farthest(deals, holders))
-            for player, search in searches.items()
-        ]
-        drawn = left.starts(deals, holders) - sum(each.total for each in wins)
-        never = (position for position in left.outside(deals, holders) if right is None or not right.has(position))
-        examples = tuple(islice(never, EXAMPLES))
-        return Contest(left.relation, deals, chooser, wins[0], wins[1] if right else None, drawn, examples)
+        lefts = forced(Player.LEFT, left, deals)
+        rights = forced(Player.RIGHT, right, deals) if right else None
+        drawn = left.starts(deals) - lefts.total - (rights.total if rights else 0)
+        never = (position for position in left.outside(deals) if right is None or not right.has(position))
+        return Contest(left.relation, deals, chooser, lefts, rights, drawn, tuple(islice(never, EXAMPLES)))
 
     return [contest_from(each) for each in deals]
-
-
-def _together(lefts: Contest, rights: Contest) -> Contest:
-    """Return the contest from the deals in which Left holds card n, and those in which Right does."""
-    layers = tuple(map(sum, zip_longest(lefts.left.layers, rights.left.layers, fillvalue=0)))
-    longest = (wins for wins in (lefts.left, rights.left) if len(wins.layers) == len(layers))
-    examples = tuple(islice(chain.from_iterable(wins.examples for wins in longest), EXAMPLES))
-    return replace(
-        lefts,
-        left=ForcedWins(Player.LEFT, layers, examples),
-        drawn=lefts.drawn + rights.drawn,
-        drawn_examples=(lefts.drawn_examples + rights.drawn_examples)[:EXAMPLES],
-    )

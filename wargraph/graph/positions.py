@@ -22,7 +22,7 @@ follows: it is a position without cards, and of no split.
 """
 
 import operator
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, islice
@@ -31,7 +31,7 @@ from typing import Any, overload
 
 import numpy as np
 
-from wargraph.core.position import TIE, Deals, Player, Position
+from wargraph.core.position import TIE, Deals, Position
 from wargraph.errors import PositionError, shown
 
 
@@ -85,18 +85,16 @@ class Positions(Sequence[Position]):
         """Return the indices of the positions with this split."""
         return slice(self.offsets[split], self.offsets[split] + self.split_size(split))
 
-    def starts(self, deals: Deals, holders: Collection[Player] = tuple(Player)) -> list[tuple[int, bool]]:
+    def starts(self, deals: Deals) -> list[tuple[int, bool]]:
         """Return the splits whose positions are the starts that `deals` means, each with whether to swap the players.
 
         The tie is no start. Where Left holds n, an even deal in which the second player holds n appears with the
-        players swapped, as a position whose split is floor(n/2). Then `holders` says whose deals count: those in which
-        one of these players holds n.
+        players swapped, as a position whose split is floor(n/2).
         """
         if deals is Deals.ANY:
-            return [(split, False) for split in self.splits if Player.LEFT in holders]
+            return [(split, False) for split in self.splits]
         more, fewer = (self.n + 1) // 2, self.n // 2
-        starts = {Player.LEFT: (more, False)} | ({Player.RIGHT: (fewer, True)} if self.left_holds_n and fewer else {})
-        return [start for player, start in starts.items() if player in holders]
+        return [(more, False), (fewer, True)] if self.left_holds_n and fewer else [(more, False)]
 
     def __len__(self) -> int:
         return self.size

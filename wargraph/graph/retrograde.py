@@ -136,7 +136,8 @@ class BitAttractor(Attractor):
     def _ranks(self, split: int, turns: int | None) -> Iterable[int]:
         if turns is None:
             return map(self.numbering.rank, self._open_numbers(split))
-        return map(self.numbering.rank, self.first[split]) if split in self.layers[turns] else ()
+        is_layer = turns < len(self.layers) and split in self.layers[turns]
+        return map(self.numbering.rank, self.first[split]) if is_layer else ()
 
     def _open_numbers(self, split: int) -> Iterator[int]:
         for block in self.numbering.blocks(split):
