@@ -132,37 +132,30 @@ def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, 
     """Return the value of each position as an element of a field of sympy, from the values of the terminals."""
     from sympy.polys.matrices import DomainMatrix
 
-    children, is_open = graph.child_indices.tolist(), can_end(graph).tolist()
-    values = [field.zero] * len(children) + list(terminals)
-    blocks = map(graph.positions.block, _first_splits(graph.relation))
-    first = [place for block in blocks for place in range(block.start, block.stop)]
-    number = {place: row for row, place in enumerate(place for place in first if is_open[place])}
-    _check_unknowns(graph.n, len(number), limit)
+    is_open, is_first = can_end(graph), np.zeros(len(graph.child_indices), np.bool_)
+    for split in _first_splits(graph.relation):
+        is_first[graph.positions.block(split)] = True
+    first, second = np.flatnonzero(is_open & is_first).tolist(), np.flatnonzero(is_open & ~is_first).tolist()
+    _check_unknowns(graph.n, len(first), limit)
+    values = [field.zero] * len(is_open) + list(terminals)
+    arcs = {  # after a draw both orders have the same child
+        place: {wl: turn.wl, lw: turn.lw} if wl != lw else {wl: turn.wl + turn.lw}
+        for place, (wl, lw) in enumerate(graph.child_indices.tolist())
+    }
+    weights = DomainMatrix(arcs, (len(values), len(values)), field)
 
-    def expand(place: int, weight: Any, row: dict[int, Any]) -> Any:
-        """Write a weighted value as what is known, which is returned, and unknowns, which are moved into the row."""
-        if place in number:
-            row[number[place]] = row.get(number[place], field.zero) - weight
-            return field.zero
-        if place >= len(children) or not is_open[place]:
-            return weight * values[place]
-        return expand_turn(place, weight, row)
+    def column(entries: list[Any]) -> Any:
+        return DomainMatrix([[entry] for entry in entries], (len(entries), 1), field).to_sparse()
 
-    def expand_turn(place: int, weight: Any, row: dict[int, Any]) -> Any:
-        after_wl, after_lw = children[place]
-        return weight * turn.cost + expand(after_wl, weight * turn.wl, row) + expand(after_lw, weight * turn.lw, row)
-
-    rows = {row: {row: field.one} for row in number.values()}
-    known = [expand_turn(place, field.one, rows[row]) for place, row in number.items()]
-    if known:
-        matrix = DomainMatrix(rows, (len(known), len(known)), field).to_dense()
-        right = DomainMatrix([[value] for value in known], (len(known), 1), field).to_dense()
-        for place, value in zip(number, matrix.lu_solve(right).to_list_flat(), strict=True):
+    # With v = a + A v + B w for the first and w = b + C v for the others, (1 - A - B C) v = a + B b.
+    known = column([turn.cost] * len(values)) + weights * column(values)
+    onwards, back = weights.extract(first, second), weights.extract(second, first)
+    matrix = DomainMatrix.eye(len(first), field) - weights.extract(first, first) - onwards * back
+    right = known.extract(first, [0]) + onwards * known.extract(second, [0])
+    solved = matrix.to_dense().lu_solve(right.to_dense()).to_sparse()
+    for places, found in ((first, solved), (second, known.extract(second, [0]) + back * solved)):
+        for place, value in zip(places, found.to_list_flat(), strict=True):
             values[place] = value
-    for place in set(range(len(children))).difference(first):
-        if is_open[place]:
-            after_wl, after_lw = children[place]
-            values[place] = turn.cost + turn.wl * values[after_wl] + turn.lw * values[after_lw]
     return values
 
 
