@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.full_game.support import rule_sets
-from tests.full_game.test_simulation import RULES, TABLES
 from tests.support import examples, refusal
 from wargraph import Given, ParameterError, RuleSet, compare, deal, play_full_game, simulate
 from wargraph.core.endings import Ending
@@ -17,28 +16,19 @@ from wargraph.full_game import simulate as module
 from wargraph.full_game.comparison import PairedDifference
 
 
-def test_a_comparison_adds_the_differences():
-    found = compare(RULES[:2], 100)
-    tables = found.document().tables
-    assert list(tables) == ["summary", "difference", *TABLES]
-    assert tables["summary"].rows == [row for each in found.simulations for row in each.rows()]
-    assert [row["mean"] for row in tables["summary"].shown] == [row["mean"] for row in tables["summary"].rows]
-    assert tables["difference"].rows == found.rows()
-    assert [row["rules"] for row in tables["parity"].rows] == ["drew-stack"] * 4 + ["bryer"] * 4
-    assert str(found).startswith("2 rules compared: 100 games each, seed 0\n\nGames are shortest under bryer: ")
+def test_no_rules_and_the_same_twice_are_refused():
+    assert "no rules to compare" in refusal(ParameterError, compare, [])
+    assert "rules bryer are named twice" in refusal(ParameterError, compare, ["bryer", "kids", "bryer"])
 
 
 def test_a_card_that_means_another_rank_in_another_deck_is_refused():
     decks = ["kids", "kids,deck=8x4"]
     assert "decks 13x4 and 8x4 call different ranks so" in refusal(ParameterError, compare, decks, 5, given="1: 8")
-    text = "8,5,5|6,7,2"
-    assert f"given '{text}'" in refusal(
-        ParameterError, compare, [f"{each},piles=shuffled" for each in decks], 5, deal=text
-    )
+    shuffled = [f"{each},piles=shuffled" for each in decks]
+    assert "given '8,5,5|6,7,2'" in refusal(ParameterError, compare, shuffled, 5, deal="8,5,5|6,7,2")
     by_rank = compare(decks, 5, given="1: rank:8")
     assert [each.given for each in by_rank.simulations] == [(Given(1, (8,)),)] * 2
-    jokers = [f"{each}+2" for each in ("kids,deck=13x4", "kids,deck=8x4")]
-    found = compare(jokers, 5, given="1: joker")
+    found = compare(["kids,deck=13x4+2", "kids,deck=8x4+2"], 5, given="1: joker")
     assert [each.given[0].cards for each in found.simulations] == [(14,), (9,)]
 
 
@@ -86,17 +76,6 @@ def test_deals_that_are_shared_make_a_difference_sharper():
     found = compare(["drew-stack", "drew-stack,war=each"], 300, seed=2)
     apart = math.hypot(*(each.lengths.mean_error for each in found.simulations))
     assert found.differences[0].error < apart / 1.5
-
-
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ([], "no rules to compare: name some, such as"),
-        (["bryer", "kids", "bryer"], "rules bryer are named twice"),
-    ],
-)
-def test_what_cannot_be_compared_is_refused(rules, message):
-    assert message in refusal(ParameterError, compare, rules)
 
 
 @pytest.mark.parametrize("other", ["drew-shuffle", "bryer", "kids,deck=13x4+2", "kids,players=3"])

@@ -1,7 +1,6 @@
 """Simulations: the sums are those of plain games, the statistics those of textbooks, the figures the published ones."""
 
 import math
-import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -101,8 +100,7 @@ def test_without_a_short_war_the_number_of_turns_is_even(rules):
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_has_the_games_that_were_played(monkeypatch):
     monkeypatch.setattr(module, "_UNIT", 20)
-    stopped = interruption(simulate, "bryer", 5000, when=lambda progress: progress.amount and progress.amount.done)
-    assert re.fullmatch(r"\d+ of 5,000 games played", stopped.partial_summary)
+    assert interruption(simulate, "bryer", 5000).partial_summary.endswith(" of 5,000 games played")
 
 
 @examples(60)
