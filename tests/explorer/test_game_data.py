@@ -85,13 +85,10 @@ def test_players_and_cards_are_called_as_people_call_them():
     names = game_data(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"]
     assert (names[:5], names[-3:], len(names)) == (["2♠", "2♥", "2♣", "2♦", "3♠"], ["A♦", "joker", "joker"], 54)
     spock = Relation.of("rock-paper-scissors")
-    for game, named in (
-        (play_full_game("drew-stack,deck=3x1", cap=2), ["1", "2", "3"]),
-        (play_auction("Max+Min", cap=2), [*map(str, range(1, 14))]),
-        (play_deck(Position("2|13"), "LW"), ["1", "2", "3"]),
-        (play_deck(spock.position("rock|paper scissors"), "LW", spock), ["rock", "paper", "scissors"]),
-    ):
-        assert game_data(game)["names"] == named
+    for game in (play_full_game("drew-stack,deck=3x1", cap=2), play_deck(Position("2|13"), "LW")):
+        assert game_data(game)["names"] == ["1", "2", "3"]
+    named = game_data(play_deck(spock.position("rock|paper scissors"), "LW", spock))
+    assert named["names"] == ["rock", "paper", "scissors"]
 
 
 def test_the_turns_of_a_war_graph_are_rounds_with_one_pair():

@@ -8,9 +8,7 @@ from hashlib import sha256
 import pytest
 
 from tests.report.test_html import Page
-from tests.support import refusal
 from wargraph.core.relation import Relation
-from wargraph.errors import OutputError
 from wargraph.explorer.page import explorer_page
 from wargraph.full_game.game import play_full_game
 
@@ -40,9 +38,3 @@ def test_the_data_come_back_and_only_its_own_style_and_script_are_let_in(name):
     given_names = {name for _, given, _ in elements for name in given}
     assert not [name for name in given_names if name in ("src", "href", "style") or name.startswith("on")]
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
-
-
-def test_a_page_is_written_as_a_whole(tmp_path):
-    page = explorer_page(3)
-    assert page.save(tmp_path / "war.html").read_text("utf-8") == page.html()
-    assert "use .html" in refusal(OutputError, page.save, tmp_path / "war.svg")
