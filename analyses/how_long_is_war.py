@@ -281,7 +281,7 @@ def exact_answers(decks: Sequence[str]) -> Iterator[Row]:
             yield from exact_rows(question, f"{rules},deck={deck}", f"games that last {number} rounds", chance)
     question = "How likely is a war in the first round?"
     for rules, deck in product(("rutgers", "rutgers,players=3"), decks):
-        by_wars = odds(f"{rules},deck={deck}", 1).by_wars
+        by_wars = odds(f"{rules},deck={deck}", rounds=0).by_wars
         for depth, name in enumerate(("single", "double", "triple"), start=1):
             chance = sum((each for (wars, _), each in by_wars.items() if wars == depth), Fraction(0))
             yield from exact_rows(question, f"{rules},deck={deck}", f"first rounds with a {name} war", chance)

@@ -63,6 +63,14 @@ def test_a_game_of_one_round_takes_seven_ties_in_a_row():
     assert both.by_rounds == (both.by_wars[7, 0] + both.by_wars[8, 0],) == (Fraction(8051, 2_579_742_585_875),)
 
 
+def test_wars_are_counted_without_games():
+    """With games, there are more lines of play than may be counted."""
+    only = odds("rutgers,deck=13x8,players=3", rounds=0)
+    assert only.by_rounds == ()
+    assert 1 - only.by_wars[0, 0] == Fraction(175, 1751)  # three of 104 cards; not two that are equal and the highest
+    assert odds("kids", 0).by_wars == odds("kids", 1).by_wars
+
+
 @pytest.mark.parametrize(
     "rules", [*long("rutgers,players=3,deck=2x3+2"), "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
 )

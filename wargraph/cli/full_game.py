@@ -133,13 +133,13 @@ class Odds(opt.Output):
 
     rules: RulesList = opt.argument()
     rounds: int = 2
-    """Count the games of up to so many rounds."""
+    """Count the games of up to so many rounds; with 0, only wars."""
     wars: int = 3
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round")] = None
 
     def answers(self, **_: Any) -> Any:
-        rounds, wars = 1 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
+        rounds, wars = 0 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
         return [wg.odds(each, rounds, wars) for each in self.rules]
 
     def document(self, found: Any) -> Document:

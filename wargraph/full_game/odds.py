@@ -62,10 +62,11 @@ class Odds(Result):
         over, war = sum(self.by_rounds, Fraction(0)), 1 - self.by_wars.get((0, 0), Fraction(0))
         heading = "First rounds by number of wars, and of three-way wars in a row"
         empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
+        within = counted(len(self.by_rounds), "round")
         return [
-            f"Under {self.rules} {_often(over)} is over within {counted(len(self.by_rounds), 'round')}.",
+            f"Under {self.rules} {_often(over)} is over within {within}." if self.by_rounds else "",
             f"Under {self.rules} {_often(war)} begins with a war.",
-            Table("games", self.rows(), "Games by their number of rounds"),
+            Table("games", self.rows(), "Games by their number of rounds", empty="Only first rounds were counted."),
             Table("first-round", self.war_rows(), heading, empty=empty),
         ]
 
@@ -73,7 +74,8 @@ class Odds(Result):
 def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     """Count the exact odds of games of up to so many rounds, and of up to so many wars in the first round.
 
-    Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play are a `TooLongError`.
+    Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play are a `TooLongError`: with
+    0 rounds, only wars are counted.
 
     >>> print(*odds("drew-stack,deck=2x2").by_rounds)  # over after the first round if the first two cards are equal
     1/3 1/3
@@ -82,8 +84,8 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     """
     rules = RuleSet.parse(rules)
     checked_whole("wars", wars, 0, 1000)
-    by_rounds = [Fraction(0)] * (checked_whole("rounds", rounds, 1, 1000) + 1)
-    for chance, played in _lines(rules, rules.dealt, rounds):
+    by_rounds = [Fraction(0)] * (checked_whole("rounds", rounds, 0, 1000) + 1)
+    for chance, played in _lines(rules, rules.dealt, rounds) if rounds else ():
         by_rounds[len(played) if played[-1].ends_game else 0] += chance
     # With more cards than so many wars take, it makes no difference how many: longer first rounds are left out.
     enough = (wars + 1) * (rules.face_down + 1) + 1
