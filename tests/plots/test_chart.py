@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.support import long
-from wargraph import auction_study, play_full_game, simulate
+from wargraph import auction_study, lengths, play_full_game
 
 DRAW = "import wargraph; print(wargraph.play_full_game('delahaye-mathieu,deck=5x3,players=3', seed=0).plot().svg())"
 
@@ -22,16 +22,14 @@ def test_a_chart_is_the_same_in_every_process():
 
 @pytest.mark.parametrize("ending", ["svg", *long("pdf", "png")])
 def test_the_same_bytes_at_every_run(tmp_path, ending):
-    found = simulate("kids", 500)
-    one, other = (found.plot().save(tmp_path / f"{name}.{ending}") for name in "ab")
-    assert one.read_bytes() == other.read_bytes()
-    assert one.stat().st_size > 5000
+    one, other = (lengths(5).plot().save(tmp_path / f"{name}.{ending}").read_bytes() for name in "ab")
+    assert one == other
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("opponents", [[5], [1, 2, 8]])
 def test_everything_is_inside_the_panels(opponents):
-    chart = auction_study(opponents, 300, 2).plot()
+    chart = auction_study(opponents, 50, 2).plot()
     chart.draw_without_rendering()
     for panel in chart.axes:
         low, high = panel.get_ylim()
