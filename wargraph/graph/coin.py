@@ -80,7 +80,7 @@ def coin_values(
         for split in range(1, n):  # right for a fair coin, as a mean over the split
             mean = (n**2 - split**2) / 3 if graph.positions.left_holds_n else split * (n - split)
             values[graph.positions.block(split)] = mean
-        values[: len(graph.child_indices)][~can_end(graph)] = 0
+        values[~can_end(graph)] = 0
     error = solve(graph, p, values, float(cost), target, run_options)
     values.flags.writeable = False
     return CoinValues(graph, values, Fraction(error))

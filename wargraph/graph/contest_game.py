@@ -6,7 +6,6 @@ from itertools import zip_longest
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
-from wargraph.errors import PositionError, shown
 from wargraph.graph.attractor import Aim
 from wargraph.graph.retrograde import attractor
 from wargraph.report.humanize import counted
@@ -91,8 +90,6 @@ def play_contest(
     'Left forces a win in 9 turns at most'
     """
     chooser = Chooser(chooser)
-    if not isinstance(position, Position):
-        raise PositionError(f"{shown(position)} is not a Position: make one, such as Position('41|32')")
     n = position.n
     if relation is None and n in position.right:
         game = play_contest(position.swap(), chooser.exchanged)

@@ -9,7 +9,6 @@ only the functions that solve something import it.
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
-from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -38,24 +37,12 @@ _FUNCTIONS = _Limit(40, 'on 5 cards give a number for p, such as p="1/2"')  # of
 _FUNCTIONS_OF_X = _Limit(100, "ask for length_distribution")  # 5 cards
 
 
-class _Turn(NamedTuple):
-    """What a turn does to values, as elements of a field: v = cost + wl v(WL child) + lw v(LW child)."""
-
-    wl: Any
-    lw: Any
-    cost: Any
-
-
 def checked_coin(p: object) -> Fraction:
     """Return the probability of WL as a fraction; a decimal is what it says, so that 0.1 is 1/10."""
-    found = Fraction(0)
-    if isinstance(p, Fraction):
-        found = p
-    elif isinstance(p, str | Real) and not isinstance(p, bool):
-        with suppress(ValueError, ZeroDivisionError):
-            text = str(p)
-            if "/" in text or 0 < float(text) < 1:  # a double says it at once where an exponent asks for many digits
-                found = Fraction(text)
+    text, found = str(p), Fraction(0)
+    with suppress(ValueError, ZeroDivisionError):
+        if "/" in text or 0 < float(text) < 1:  # a double says it at once where an exponent asks for many digits
+            found = Fraction(text)
     if not 0 < found < 1:
         raise ParameterError(
             f"p = {shown(p)} is not the probability of WL at a turn: use a number above 0 and below 1, such as 1/2 or "
@@ -94,8 +81,7 @@ def generating_function(
     else:
         blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(Deals(start))]
         places = [place for block in blocks for place in range(block.start, block.stop)]
-    turn = _Turn(turns * wl, turns * (1 - wl), field.zero)
-    values = _values(graph, turn, [field.one] * graph.terminals, field, limit)
+    values = _values(graph, turns * wl, turns * (1 - wl), field.zero, [field.one] * graph.terminals, field, limit)
     return field.to_sympy(sum((values[place] for place in places), field.zero) / len(places))
 
 
@@ -104,7 +90,7 @@ def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence
     from sympy import QQ
 
     wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
-    values = _values(graph, _Turn(wl, lw, QQ(cost)), [QQ(value) for value in terminals], QQ, _FRACTIONS)
+    values = _values(graph, wl, lw, QQ(cost), [QQ(value) for value in terminals], QQ, _FRACTIONS)
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
 
 
@@ -128,19 +114,25 @@ def _check_unknowns(n: int, unknowns: int, limit: _Limit) -> None:
         )
 
 
-def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, limit: _Limit) -> list[Any]:
-    """Return the value of each position as an element of a field of sympy, from the values of the terminals."""
+def _values(
+    graph: WarGraph, wl: Any, lw: Any, cost: Any, terminals: Sequence[Any], field: Any, limit: _Limit
+) -> list[Any]:
+    """Return the value of each position from those of the terminals, all as elements of a field of sympy.
+
+    They solve v = cost + wl v(WL child) + lw v(LW child).
+    """
     from sympy.polys.matrices import DomainMatrix
 
-    is_open, is_first = can_end(graph), np.zeros(len(graph.child_indices), np.bool_)
+    is_open = can_end(graph)[: len(graph.child_indices)]
+    is_first = np.zeros_like(is_open)
     for split in _first_splits(graph.relation):
         is_first[graph.positions.block(split)] = True
     first, second = np.flatnonzero(is_open & is_first).tolist(), np.flatnonzero(is_open & ~is_first).tolist()
     _check_unknowns(graph.n, len(first), limit)
     values = [field.zero] * len(is_open) + list(terminals)
     arcs = {  # after a draw both orders have the same child
-        place: {wl: turn.wl, lw: turn.lw} if wl != lw else {wl: turn.wl + turn.lw}
-        for place, (wl, lw) in enumerate(graph.child_indices.tolist())
+        place: {after_wl: wl, after_lw: lw} if after_wl != after_lw else {after_wl: wl + lw}
+        for place, (after_wl, after_lw) in enumerate(graph.child_indices.tolist())
     }
     weights = DomainMatrix(arcs, (len(values), len(values)), field)
 
@@ -148,7 +140,7 @@ def _values(graph: WarGraph, turn: _Turn, terminals: Sequence[Any], field: Any, 
         return DomainMatrix([[entry] for entry in entries], (len(entries), 1), field).to_sparse()
 
     # With v = a + A v + B w for the first and w = b + C v for the others, (1 - A - B C) v = a + B b.
-    known = column([turn.cost] * len(values)) + weights * column(values)
+    known = column([cost] * len(values)) + weights * column(values)
     onwards, back = weights.extract(first, second), weights.extract(second, first)
     matrix = DomainMatrix.eye(len(first), field) - weights.extract(first, first) - onwards * back
     right = known.extract(first, [0]) + onwards * known.extract(second, [0])

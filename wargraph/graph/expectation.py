@@ -3,7 +3,6 @@
 import math
 from dataclasses import dataclass, field
 from fractions import Fraction
-from numbers import Real
 
 import numpy as np
 
@@ -62,10 +61,8 @@ class Expectation(OfStarts):
 
     def turns(self, position: Position) -> Bounds:
         """Return the expected number of turns from a position; infinite if the game may never end."""
-        graph = self.expected.graph
-        place = graph.positions.index(position)
-        is_infinite = place < len(graph.child_indices) and may_never_end(graph)[place]
-        return _INFINITE if is_infinite else self.expected.at(place)
+        place = self.expected.graph.positions.index(position)
+        return _INFINITE if may_never_end(self.expected.graph)[place] else self.expected.at(place)
 
     @property
     def fair_mean(self) -> Fraction | None:
@@ -151,11 +148,12 @@ def expect(
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)
-    accuracy = _checked_width(width, exact)
+    if not _NARROWEST <= width < 1:
+        raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
     if exact:
         require_few_unknowns(deck)
     graph = as_graph(deck, _require_memory)
-    expected = _expected_turns(graph, p, accuracy, run_options)
+    expected = _expected_turns(graph, p, None if exact else float(width), run_options)
     low = high = Fraction(0)
     largest, worst_position = Fraction(-1), None
     starts = endless = 0
@@ -177,18 +175,8 @@ def expect(
     return Expectation(graph.relation, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 
-def _checked_width(width: object, exact: object) -> float | None:
-    """Return the width of bounds, or None for exact values."""
-    if not isinstance(exact, bool):
-        raise ParameterError(f"exact = {shown(exact)}: it must be True or False")
-    is_number = isinstance(width, Real) and not isinstance(width, bool)
-    if not is_number or not _NARROWEST <= width < 1:  # type: ignore[operator]
-        raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
-    return None if exact else float(width)  # type: ignore[arg-type]
-
-
 def _expected_turns(graph: WarGraph, p: Fraction, width: float | None, run_options: RunOptions | None) -> CoinValues:
-    """Return the expectation of every position. Kept with the graph."""
+    """Return the expectation of every position: exact without a width. The graph keeps it."""
 
     def found() -> CoinValues:
         if width is not None:

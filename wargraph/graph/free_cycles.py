@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import log
-from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -105,7 +104,7 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
     >>> result.cycles, [str(position) for position in result.shortest]
     ({4: 4}, ['4|231', '24|31', '4|132', '14|32'])
     """
-    if up_to is not None and (not isinstance(up_to, Integral) or isinstance(up_to, bool) or up_to < 2):
+    if up_to is not None and up_to < 2:
         raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
     search = _Search(components(graph))
     most = search.members.size if up_to is None else min(up_to, search.members.size)

@@ -56,11 +56,6 @@ class LengthDistribution(OfStarts):
     by_turns: tuple[Fraction, ...]
     error: Fraction
 
-    @property
-    def longer(self) -> Fraction:
-        """The probability that a game lasts longer than that."""
-        return 1 - sum(self.by_turns, Fraction(0))
-
     def bounds(self, turns: int) -> Bounds:
         """Return the probability that a game lasts exactly so many turns, with proved bounds."""
         chance = self.by_turns[turns]

@@ -68,18 +68,17 @@ def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
 
 @remembered
 def can_end(graph: Deck) -> NDArray[np.bool_]:
-    """Return which positions, terminals left out, can end under free order: in a tournament all."""
-    inner = len(graph.child_indices)
-    return np.ones(inner, np.bool_) if graph.relation.is_tournament else distances(graph).distance[:inner] >= 0
+    """Return which positions can end under free order: in a tournament all."""
+    return np.ones(len(graph), np.bool_) if graph.relation.is_tournament else distances(graph).distance >= 0
 
 
 @remembered
 def may_never_end(graph: Deck) -> NDArray[np.bool_]:
-    """Return which positions, terminals left out, can come to one that cannot end: with a probability above 0."""
-    may_not = np.concatenate((~can_end(graph), np.zeros(graph.terminals, np.bool_)))
+    """Return which positions can come to one that cannot end: with a probability above 0."""
+    may_not = ~can_end(graph)
     if may_not.any():
         spread(graph.child_indices, may_not)
-    return may_not[: len(graph.child_indices)]
+    return may_not
 
 
 def spread(children: NDArray[np.signedinteger], sets: NDArray[Any], is_onwards: bool = False) -> None:

@@ -7,7 +7,6 @@ from numbers import Number
 from typing import Any, Self, TypeVar, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wargraph.compute.memory import available_memory, require_memory_for_cards
 from wargraph.core.position import Position, check_deck_size
@@ -70,11 +69,6 @@ class WarGraph(ComparedByContent):
     >>> WarGraph(Relation.of("rock-paper-scissors")) == WarGraph.from_relation("rock-paper-scissors")
     True
     """
-
-    n: int
-    relation: Relation
-    positions: Positions
-    child_indices: NDArray[np.signedinteger]
 
     def __init__(self, deck: Any, _require_memory: RequireMemory | None = None) -> None:
         from wargraph.graph.build import build_children
