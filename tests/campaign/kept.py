@@ -18,8 +18,6 @@ WORK = {
     "games": ("simulate", "bryer", 500, 3),
     "games by several rules": ("compare", ["drew-stack,deck=4x3", "kids,deck=3x4"], 300, 3),
     "deals": ("all_deals", "delahaye-mathieu,deck=3x3"),
-    "deals, one by one": ("all_deals", "drew-stack,deck=3x3"),
-    "deals, side by side": ("all_deals", "delahaye-mathieu,deck=4x2+1"),
     "auctions": ("simulate_auction", "SimpleMinded1+2xDummy", 2000, 3),
     "a tournament": ("tournament", ["Min+Dummy", "Min+Adversary", "Dummy+Adversary"], 80, 3),
     "a study of auctions": ("auction_study", [1, 2], 600, 3),

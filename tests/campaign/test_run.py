@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.campaign.kept import Count, Ones, Total, Worked
+from tests.campaign.kept import Count, Total, Worked
 from tests.support import refusal
 from wargraph import RunOptions
 from wargraph.campaign import run as run_module
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.campaign.run import threads, worker_count
-from wargraph.campaign.units import worked
 from wargraph.errors import ParameterError, WarGraphError
 
 
@@ -192,14 +191,6 @@ def test_own_threads_that_were_given_up_are_not_waited_for():
     assert not given_up.done()
     go_on.set()
     assert given_up.result(60)
-
-
-def test_a_finished_unit_says_what_it_left_and_who_did_it_when():
-    done = worked(Ones(0, 4))
-    assert (done.partial, done.left, done.content) == (1, [Ones(1, 2), Ones(2, 4)], b"")
-    assert done.seconds >= 0
-    assert done.began <= done.ended
-    assert f":{os.getpid()}:" in done.worker
 
 
 def test_where_cores_cannot_be_set_apart_all_of_them_work(monkeypatch):

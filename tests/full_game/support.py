@@ -13,7 +13,6 @@ from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
-from wargraph.full_game.rounds import Holding
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import Column, Sums, new_rows
 
@@ -91,25 +90,6 @@ def hands_in(workspace, rules):
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)
-
-
-class LateHolding(Holding):
-    """A holding that shuffles its pile at once, when it is taken up, instead of card by card as they are won."""
-
-    def __init__(self, hand, pile, chance):
-        super().__init__(hand, pile)
-        self.chance = chance
-
-    def draw(self):
-        if not self.hand and self.kind is Pile.SHUFFLED:
-            self.chance.shuffle(self.pile)
-        return super().draw()
-
-    def take(self, cards, chance):
-        if self.kind is Pile.SHUFFLED:
-            self.pile.extend(cards)
-        else:
-            super().take(cards, chance)
 
 
 def played(rules, deal, **options):

@@ -1,18 +1,13 @@
 """The studies' own procedures, written once more from their text, play the same games."""
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import LateHolding, deals
+from tests.full_game.support import deals
 from tests.support import examples
-from wargraph.core.rng import Chance
 from wargraph.full_game.game import play_full_game
-from wargraph.full_game.rounds import play_on
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.simulate import simulate
 
 
 def bryer_round(first, second):
@@ -118,17 +113,6 @@ def regular_game(deal, rounds):
     return game_with_piles(regular_round, deal, lambda pile: pile[::-1], rounds)
 
 
-class ChanceByCards(Chance):
-    """Shuffles that depend on nothing but the cards: so it does not matter which player shuffles first."""
-
-    def shuffle(self, cards):
-        Random(str(cards)).shuffle(cards)
-
-    def shuffled(self, cards):
-        self.shuffle(cards)
-        return cards
-
-
 DECKS = ["13x4", "13x4", "6x4", "5x2", "3x6", "2x4", "1x12"]
 
 
@@ -156,25 +140,3 @@ def test_the_games_of_a_study(name, study, seen_in, deck, data):
     assert winner is None or game.turns == turns
     assert seen_in(game.rounds)[: len(seen)] == seen
     assert len(game.rounds) - len(seen) <= (winner is not None)
-
-
-@examples(60)
-@given(st.sampled_from(DECKS), st.data())
-def test_drew_s_games_with_the_pile_shuffled(deck, data):
-    rules, chance = RuleSet.parse(f"drew-shuffle,deck={deck}"), ChanceByCards()
-    deal = data.draw(deals(rules))
-    winner, turns, tables = game_with_piles(drew_turn, deal, chance.shuffled, 400)
-    holdings = [LateHolding(hand, pile, chance) for hand, pile in zip(deal, rules.piles, strict=True)]
-    rounds = []
-    while len(rounds) < 400 and all(holdings):
-        rounds.append(play_on(rules, holdings, chance))
-    assert winner is None or (rounds[-1].winner, len(rounds)) == (winner + 1, turns)
-    assert tables_of(rounds)[: len(tables)] == tables
-
-
-def test_regular_war_is_the_game_of_the_procedures_card_for_card():
-    """A pile that is flipped gives cards in the order in which they would lie under the hand."""
-    regular, rutgers = (simulate(rules, 1500, seed=2) for rules in ("regular", "rutgers"))
-    for table in ("length_rows", "ending_rows", "war_rows", "period_rows", "held_rows"):
-        assert getattr(regular, table)() == getattr(rutgers, table)()
-    assert regular.endless > 100

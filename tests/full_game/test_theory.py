@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import LateHolding, all_shuffles, deck_of, orders, rule_sets
+from tests.full_game.support import all_shuffles, deck_of, orders, rule_sets
 from tests.support import examples
 from wargraph import RuleSet
 from wargraph.core.rng import Chance, EveryChance
@@ -25,6 +25,25 @@ class AllOrders(EveryChance):
     def shuffle(self, cards):
         orders = sorted(set(permutations(cards)))
         cards[:] = orders[self.choice(len(orders))]
+
+
+class LateHolding(Holding):
+    """A holding that shuffles its pile at once, when it is taken up, instead of card by card as they are won."""
+
+    def __init__(self, hand, pile, chance):
+        super().__init__(hand, pile)
+        self.chance = chance
+
+    def draw(self):
+        if not self.hand and self.kind is Pile.SHUFFLED:
+            self.chance.shuffle(self.pile)
+        return super().draw()
+
+    def take(self, cards, chance):
+        if self.kind is Pile.SHUFFLED:
+            self.pile.extend(cards)
+        else:
+            super().take(cards, chance)
 
 
 def rounds_from(rules, state):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wargraph.graph.build as build
-from tests.support import ORDERS, SMALL_GRAPHS, drawing_relations, examples, graph_of, relations, tournaments
+from tests.support import ORDERS, drawing_relations, examples, graph_of, relations, tournaments
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.graph.positions import Positions
@@ -17,13 +17,6 @@ def assert_children(positions, relation, indices, found):
         expected = children(positions[int(index)], relation)
         row = [positions[int(child)] for child in found[index]]
         assert row == [expected[order] for order in ORDERS], str(positions[int(index)])
-
-
-@pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_all_children_of_small_graphs(name):
-    graph = graph_of(name)
-    assert graph.child_indices.shape == (len(graph) - graph.terminals, 2)
-    assert_children(graph.positions, graph.relation, range(len(graph.child_indices)), graph.child_indices)
 
 
 @given(relations())

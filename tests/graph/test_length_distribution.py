@@ -50,10 +50,9 @@ def floats(monkeypatch):
 DECKS = ["deck of 1", "deck of 2", "deck of 4", *by_size(MATRICES)]
 
 
-@pytest.mark.parametrize("deals", list(Deals))
-@pytest.mark.parametrize("name", DECKS)
-def test_it_is_that_of_all_branches(name, deals):
-    graph, p = graph_of(name), Fraction(2, 7)
+@given(st.one_of(st.integers(1, 4), relations(most=4)), st.sampled_from(list(Deals)), coins)
+def test_it_is_that_of_all_branches(deck, deals, p):
+    graph = war_graph(deck) if isinstance(deck, int) else WarGraph.from_relation(deck)
     assert length_distribution(graph, 8, deals, p).by_turns == by_the_rules(graph, deals, p, 8)
 
 
@@ -72,12 +71,6 @@ def test_bounds_hold_probabilities_too_small_for_doubles(p, depth):
     found = length_distribution(war_graph(3), depth, "any", p)
     for turns, chance in enumerate(by_the_rules(war_graph(3), Deals.ANY, Fraction(p), depth)):
         assert found.bounds(turns).low <= chance <= found.bounds(turns).high
-
-
-@given(relations(most=4), st.sampled_from(list(Deals)), coins)
-def test_random_relations(relation, deals, p):
-    graph = WarGraph.from_relation(relation)
-    assert length_distribution(graph, 7, deals, p).by_turns == by_the_rules(graph, deals, p, 7)
 
 
 def walk_distribution(n, split, depth):

@@ -80,14 +80,3 @@ def test_who_can_win_under_free_order_by_networkx(name, deals):
 def test_only_who_holds_the_highest_card_can_win_the_standard_deck(n):
     assert set(possible_winners(war_graph(n)).starts) == {("left",)}
     assert set(possible_winners(war_graph(n), "even").starts) == ({("left",), ("right",)} if n > 1 else {("left",)})
-
-
-@every_matrix
-def test_rows(name):
-    relation = MATRICES[name]
-    found = winners(graph_of(name), "LW", "even")
-    (row,) = found.rows()
-    outcomes = ["left", "right", *(["tie"] if relation.has_draws else []), "endless"]
-    assert row["total"] == sum(row[outcome] for outcome in outcomes)
-    assert set(row) == {"order", "deals", "total", *outcomes, *(f"{outcome}_share" for outcome in outcomes)}
-    assert [each["wins"] for each in found.holder_rows()] == list(found.holder_wins)
