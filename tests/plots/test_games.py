@@ -66,17 +66,17 @@ def test_names_of_cards_stand_beside_their_colours_and_in_cells():
     assert not list(whole.axes[0].texts), "54 cards above each other have no room for their names"
 
 
-def test_a_draw_that_nobody_wins_is_grey():
-    tie = play(Position("1|2"), "WL", Relation.of([[0, 0], [0, 0]], "draws"))
-    assert winners_of(panels_of(tie)[2]) == [None]
-
-
-def test_a_full_game():
-    game = play_full_game("bryer,deck=5x2", seed=3)
+@pytest.mark.parametrize("game", [play_full_game("bryer,deck=5x2", seed=3), play_auction("Min+Max")], ids=type)
+def test_hands_and_winners_of_rounds_are_shown_piles_behind_hands(game):
     hands, _, bars = panels_of(game)
-    states = [game.deal, *(played.hands for played in game.rounds)]
-    assert hands_of(hands) == [(list(one), list(other)) for one, other in states]
-    assert winners_of(bars) == [played.winner - 1 for played in game.rounds]
+    held = [
+        [[*hand, *pile] for hand, pile in zip(played.hands, getattr(played, "piles", [()] * 2), strict=True)]
+        for played in game.rounds
+    ]
+    assert [list(each) for each in hands_of(hands)] == [[*map(list, game.deal)], *held]
+    assert winners_of(bars) == [None if played.winner is None else played.winner - 1 for played in game.rounds]
+    tie = play(Position("1|2"), "WL", Relation.of([[0, 0], [0, 0]], "draws"))
+    assert winners_of(panels_of(tie)[2]) == [None], "a draw that nobody wins is grey"
 
 
 @pytest.mark.parametrize(("players", "panels"), [(3, 3 + 2), (7, 2)])
@@ -84,14 +84,6 @@ def test_more_players_have_a_panel_each_while_there_is_room(players, panels):
     chart = play_full_game(f"rutgers,players={players}", seed=1).plot()
     assert len(chart.axes[panels - 2].patches) == players
     assert len(chart.axes) == panels + (panels > 2)
-
-
-def test_an_auction_game_shows_hand_and_pile():
-    game = play_auction("Min+Max")
-    held = [
-        tuple([*hand, *pile] for hand, pile in zip(played.hands, played.piles, strict=True)) for played in game.rounds
-    ]
-    assert hands_of(panels_of(game)[0]) == [tuple(map(list, game.deal)), *held]
 
 
 def test_a_long_game_is_thinned_and_says_so():

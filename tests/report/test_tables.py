@@ -22,10 +22,6 @@ from wargraph.report.tables import (
     text_table,
 )
 
-ROWS = [
-    {"n": 10, "positions": 19958400, "share": 0.5, "example": Position("41|32"), "exact": True, "note": None},
-    {"n": -9, "positions": None, "share": 12.25, "example": Position("2|1"), "exact": False, "note": "a, b"},
-]
 printable = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]))
 values = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), printable)
 
@@ -81,22 +77,6 @@ def test_json_is_read_back_with_large_integers_as_text(rows, parameters):
 )
 def test_json_values(value, written):
     assert json.loads(json_document([{"a": value}], "c", "v", {}))["rows"] == [{"a": written}]
-
-
-def test_numbers_stand_to_the_right_and_texts_to_the_left():
-    rows = [{"turns": 7, "text": "a", "flag": True}, {"turns": 12345, "text": "bcd", "flag": False}]
-    assert text_table(rows) == (
-        "  Turns  Text    Flag\n-------  ------  ------\n      7  a       True\n 12,345  bcd     False"
-    )
-
-
-def test_markdown_keeps_bars_inside_cells():
-    lines = markdown_table(ROWS).splitlines()
-    assert len(lines) == 4
-    assert r"41\|32" in lines[2]
-    for line in lines:
-        assert line.replace(r"\|", "").count("|") == len(ROWS[0]) + 1
-    assert [cell.endswith(":") for cell in lines[1].strip("|").split("|")] == [True, True, True, False, False, False]
 
 
 def test_latex_shows_what_is_typed_as_text():
