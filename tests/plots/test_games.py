@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support import examples
 from wargraph import Player, Position, Relation, play, play_auction, play_full_game
+from wargraph.plots import games
 from wargraph.plots.data import chart_of
 
 
@@ -88,7 +89,7 @@ def test_more_players_have_a_panel_each_while_there_is_room(players, panels):
 
 def test_a_long_game_is_thinned_and_says_so():
     game = play(Position("324517|6"), "WL")
-    with patch("wargraph.plots.games._MOST_COLUMNS", 10):
+    with patch.object(games, "_MOST_COLUMNS", 10):
         hands, _, bars = panels_of(game)
     assert "one of 2 is drawn" in bars.x_label
     assert hands_of(hands) == [(list(each.left), list(each.right)) for each in game.positions[::2]]
