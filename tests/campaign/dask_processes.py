@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
 from os import environ
 from pathlib import Path
 
@@ -17,9 +16,9 @@ PATIENCE = 60
 
 
 class DaskProcesses:
-    """Those that one test, or several, have started."""
+    """Those that one test, or several, have started; they are killed at the end."""
 
-    def __init__(self, folder, allowed_failures):
+    def __init__(self, folder, allowed_failures=3):
         self._folder = folder
         self._file = folder / "scheduler.json"
         self._processes = []
@@ -54,20 +53,13 @@ class DaskProcesses:
             process.kill()
             process.wait()
 
-    def stop(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         self.stop_workers()
         self.scheduler.kill()
         self.scheduler.wait()
-
-
-@contextmanager
-def dask_processes(folder, allowed_failures=3):
-    """They are killed at the end."""
-    processes = DaskProcesses(folder, allowed_failures)
-    try:
-        yield processes
-    finally:
-        processes.stop()
 
 
 def until(is_so):

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.campaign.dask_processes import PATIENCE, REPOSITORY, dask_processes, until
+from tests.campaign.dask_processes import PATIENCE, REPOSITORY, DaskProcesses, until
 from tests.campaign.kept import Total, Worked, die, rows_of_work, wait_for
 from tests.docs.pages import listings
 from tests.support import refusal
@@ -27,7 +27,7 @@ def connect(address):
 
 @pytest.fixture(scope="module")
 def scheduler(tmp_path_factory):
-    with dask_processes(tmp_path_factory.mktemp("dask")) as processes:
+    with DaskProcesses(tmp_path_factory.mktemp("dask")) as processes:
         yield processes
 
 
@@ -91,7 +91,7 @@ def test_the_page_shows_what_works_and_an_error_of_the_work_is_passed_on(dask, c
 
 
 def test_a_deadly_unit_is_given_up_and_a_lost_scheduler_is_told(tmp_path):
-    with dask_processes(tmp_path, allowed_failures=1) as dask:
+    with DaskProcesses(tmp_path, allowed_failures=1) as dask:
 
         def ask(do):
             with cluster(dask.address) as executor:

@@ -35,8 +35,7 @@ def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch)
 def test_the_last_column_is_the_deal(tmp_path, start):
     raw.write_games(tmp_path / "games.csv", [simulate("kids,players=3", 25, seed=6, **start)], with_deals=True)
     for row in csv_rows((tmp_path / "games.csv").read_text("utf-8")):
-        given = start if "given" in start else {"deal": start["deal"]}
-        game = play_full_game("kids,players=3", seed=6, game=int(row["game"]), **given)
+        game = play_full_game("kids,players=3", seed=6, game=int(row["game"]), **start)
         assert play_full_game("kids,players=3", row["deal"]).deal == game.deal
         assert int(row["rounds"]) == len(game.rounds)
 

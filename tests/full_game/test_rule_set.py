@@ -62,11 +62,9 @@ def test_the_text_form_says_it_all_and_no_more(rules):
 @pytest.mark.parametrize(
     ("text", "changed"),
     [
-        ("rutgers,deck=3x2", {"ranks": 3, "suits": 2}),
         (" Rutgers , DECK = 3 X 2 ", {"ranks": 3, "suits": 2}),
         ("rutgers,deck=13 X 4 + 2", {"jokers": 2}),
         ("rutgers,war=Longest,face-down=0", {"war": "longest", "face_down": 0}),
-        ("rutgers,piles=on-top", {"piles": ("on-top", "on-top")}),
         ("rutgers,piles=last-won-first/under", {"piles": ("last-won-first", "under")}),
     ],
 )

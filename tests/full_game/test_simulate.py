@@ -9,13 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import both_ways, rule_sets
+from tests.full_game.support import rule_sets
 from tests.support import examples, interruption, refusal
 from wargraph import RunOptions, TooLargeError, TooLongError, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
-from wargraph.full_game.given import Condition
-from wargraph.full_game.simulate import GameRange
 from wargraph.full_game.table import row_of_game
 from wargraph.report.estimates import Rate
 
@@ -103,18 +101,11 @@ def test_interrupted_it_has_the_games_that_were_played(monkeypatch):
     assert interruption(simulate, "bryer", 5000).partial_summary.endswith(" of 5,000 games played")
 
 
-@examples(60)
-@given(rule_sets(), st.integers(0, 2**64 - 1), st.integers(0, 1000))
-def test_few_games_are_played_plainly_and_recorded_as_by_the_engine(rules, seed, first):
-    both_ways(GameRange(rules, Condition(), 300, seed, first, first + 3))
-
-
 def test_what_all_threads_need_is_estimated_first(monkeypatch):
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 5 * 10**9)
     with ThreadPoolExecutor(8) as executor:
-        message = refusal(
-            TooLargeError, simulate, "rutgers,deck=255x1,players=255", run_options=RunOptions(executor, progress=fail)
-        )
+        options = RunOptions(executor, progress=pytest.fail)
+        message = refusal(TooLargeError, simulate, "rutgers,deck=255x1,players=255", run_options=options)
     assert all(part in message for part in ["1,048,576 rounds on 8 threads", "6.4 GB of memory", "fewer threads"])
 
 
@@ -128,7 +119,3 @@ def test_more_games_than_fit_are_refused_with_the_number_that_fits(monkeypatch):
     assert f"play at most {fitting:,}" in refusal(TooLargeError, simulate, "kids", fitting + 1)
     with pytest.raises(TooLongError):  # it is begun
         simulate("kids", fitting, run_options=RunOptions(hours=1e-9))
-
-
-def fail(progress):
-    raise AssertionError(progress)

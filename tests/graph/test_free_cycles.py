@@ -79,9 +79,4 @@ def test_the_search_can_be_cut_between_any_roots(monkeypatch, name):
 
 
 def test_all_cycles_of_four_cards():
-    found = free_cycles(war_graph(4), 40)
-    assert_cycles(found, expected_cycles(plain_digraph("deck of 4"), None))
-    assert found.rows()[:2] == [
-        {"length": 4, "cycles": 4, "positions": 12},
-        {"length": 8, "cycles": 2, "positions": 12},
-    ]
+    assert_cycles(free_cycles(war_graph(4), 40), expected_cycles(plain_digraph("deck of 4"), None))

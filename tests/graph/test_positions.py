@@ -65,18 +65,3 @@ def test_the_tie_is_the_last_of_the_terminals():
     assert (positions.index(TIE), TIE in positions, TIE in Positions(3, False)) == (24, True, False)
     assert positions.starts(Deals.ANY) == Positions(3, False).starts(Deals.ANY)
     assert "is a tie" in refusal(PositionError, Positions(3, False).index, TIE)
-
-
-@pytest.mark.parametrize(
-    ("n", "left_holds_n", "deals", "starts"),
-    [
-        (5, True, Deals.EVEN, [(3, False), (2, True)]),
-        (6, True, Deals.EVEN, [(3, False), (3, True)]),
-        (1, True, Deals.EVEN, [(1, False)]),
-        (5, False, Deals.EVEN, [(3, False)]),
-        (3, True, Deals.ANY, [(1, False), (2, False), (3, False)]),
-        (2, False, Deals.ANY, [(1, False), (2, False), (0, False)]),
-    ],
-)
-def test_starts_of_the_deals(n, left_holds_n, deals, starts):
-    assert Positions(n, left_holds_n).starts(deals) == starts
