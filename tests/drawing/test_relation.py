@@ -93,6 +93,16 @@ def test_no_arrow_runs_through_another_card(relation):
             assert hypot(ax + nearest * (bx - ax) - x, ay + nearest * (by - ay) - y) > 6
 
 
+def test_names_are_escaped_and_shortened():
+    names = ['<b>"x"&', "&lt; \\N 🙂", "a name of more than twenty letters"]
+    relation = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], card_names=names)
+    cards, _ = read(relation)
+    assert [label for label, _ in cards.values()] == [*names[:2], "a name of more…"]
+    links = ET.fromstring(relation_picture(relation).svg()).iter(f"{SVG}a")
+    tooltips = {each.get("{http://www.w3.org/1999/xlink}title") for each in links}
+    assert {*names, f"{names[0]} beats {names[1]}"} <= tooltips
+
+
 @pytest.mark.parametrize("name", MATRICES)
 def test_it_says_how_to_read_it(name):
     texts = " ".join(ET.fromstring(relation_picture(MATRICES[name]).svg()).itertext())
