@@ -28,6 +28,7 @@ MOST_WORDS = 1 << 19
 
 _LOW_CARDS = 6
 _LOW = -1
+"""Stands in the word of a block for each card whose place is open: all but the highest."""
 
 
 @dataclass(frozen=True, order=True)
@@ -94,7 +95,10 @@ class Numbering:
 
     def after(self, block: Block, beats: NDArray[np.bool_]) -> Iterator[tuple[Block, Player]]:
         """Yield the blocks to which a turn can lead from a block, each with the player who wins the turn."""
-        word = self._placed(block)
+        word, number = [_LOW] * self._first_placed, block.start // self._block_words
+        for card in range(self._first_placed, self.positions.n):  # counted from 0
+            number, digit = divmod(number, card + 1)
+            word.insert(digit, card)
         (left, *lefts), (right, *rights) = word[: block.split], word[block.split :]
         for winner, won, lost in ((Player.LEFT, left, right), (Player.RIGHT, right, left)):
             split = block.split + (1 if winner is Player.LEFT else -1)
@@ -105,14 +109,6 @@ class Numbering:
 
     def _cards(self, card: int) -> list[int]:
         return [*range(self._first_placed)] if card == _LOW else [card]
-
-    def _placed(self, block: Block) -> list[int]:
-        """Return the words of a block, counting cards from 0, with all cards but the highest left open."""
-        word, number = [_LOW] * self._first_placed, block.start // self._block_words
-        for card in range(self._first_placed, self.positions.n):
-            number, digit = divmod(number, card + 1)
-            word.insert(digit, card)
-        return word
 
     def _block_of(self, word: list[int], split: int) -> Block:
         number = 0

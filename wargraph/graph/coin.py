@@ -48,14 +48,11 @@ class CoinValues(ComparedByContent):
     error: Fraction
     """The largest residual, with all errors of rounding; 0 for fractions."""
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether the values are fractions."""
-        return self.values.dtype == np.object_
-
     def around(self, low: Fraction, high: Fraction) -> Bounds:
         """Return the bounds of expected turns that lie between these numbers by the values as they stand."""
-        return Bounds.exactly(low) if self.is_exact else Bounds.between(low / (1 + self.error), high / (1 - self.error))
+        if self.values.dtype == np.object_:
+            return Bounds.exactly(low)
+        return Bounds.between(low / (1 + self.error), high / (1 - self.error))
 
     def at(self, place: int) -> Bounds:
         """Return the bounds of the expected turns from one position."""

@@ -1,8 +1,6 @@
 """The contest: at each turn one player chooses the return order, for the end that player wants or against the other's.
 
-On the standard deck only Left, who holds card n, can win: Left wants the end soon, Right wants it late or never. In a
-relation each player wants to win, and failing that not to lose. What a player can *force* is an attractor
-(`wargraph.graph.attractor`); its layers are the turns.
+What a player can *force* is an attractor (`wargraph.graph.attractor`); its layers are the turns.
 """
 
 from collections.abc import Sequence
@@ -161,10 +159,10 @@ def contest(
 ) -> Contest:
     """Find what each player can force if one of them chooses the return order at each turn.
 
-    On the standard deck only the player who holds card n can win. Otherwise each player wants to win and, failing that,
-    not to lose. The `chooser` is the ``winner`` or ``loser`` of each turn, ``left`` or ``right``. If Right holds card
-    n, as in half of the balanced deals, then Right is the player who wants the game to end. The search is that of
-    `finish`.
+    On the standard deck only the player who holds card n can win, who is Right in half of the balanced deals. That
+    player wants the end soon, and the other wants it late or never. Otherwise each player wants to win and, failing
+    that, not to lose. The `chooser` is the ``winner`` or ``loser`` of each turn, ``left`` or ``right``. The search is
+    that of `finish`.
 
     >>> found = contest(6)
     >>> found.turns, found.drawn

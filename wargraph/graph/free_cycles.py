@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import log
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,7 @@ from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.convert import to_scipy
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, WarGraph, remembered
+from wargraph.graph.war_graph import Deck, WarGraph
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -129,7 +128,8 @@ class _Search:
         self.graph = found.graph
         self.components = found
         self.members = np.flatnonzero(found.sizes[found.label] > 1)
-        self.arcs_in = _arcs_in(found.graph)
+        arcs = to_scipy(found.graph).tocsc()
+        self.arcs_in = arcs.indptr, arcs.indices  # the first arc into each position, and the starts of the arcs
         self.most_parents = int(np.diff(self.arcs_in[0])[self.members].max(initial=2))
 
     def require_steps(self, length: int) -> None:
@@ -169,13 +169,6 @@ class _Search:
         search = _search.over(roots.size * on_the_way // _STEPS_OF_A_POSITION)
         children, label = self.graph.child_indices, self.components.label
         return search(children, *self.arcs_in, label, roots, length, 2 * on_the_way, on_cycle, found), found
-
-
-@remembered
-def _arcs_in(graph: Deck) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the arcs by where they lead: each position's first arc, and the arcs' starts."""
-    matrix = to_scipy(graph).tocsc()
-    return matrix.indptr, matrix.indices
 
 
 @loop

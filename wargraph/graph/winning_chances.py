@@ -16,8 +16,6 @@ from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
 from wargraph.report.result import Row, row_of
 
-_SWAPPED = {"left": "right", "right": "left"}
-
 
 @dataclass(frozen=True)
 class WinningChances(OfStarts):
@@ -43,8 +41,7 @@ class WinningChances(OfStarts):
         """Return the probabilities, with bounds or fractions, as one row ``n, deals, p, left, right, tie, never``."""
         row = row_of(self, "n", "deals", p=FractionText(self.p))
         for name in (*ENDINGS, "never"):
-            bounds: Bounds | None = getattr(self, name)
-            if bounds is not None:
+            if bounds := getattr(self, name):
                 row |= bounds.columns(name)
         return [row]
 
@@ -83,7 +80,7 @@ def winning_chances(
         chances = coin_values(graph, p, 0, is_this, target, run_options)
         error = max(error, chances.error * Fraction(longest))
         for split, is_swapped in graph.positions.starts(deals):
-            name = _SWAPPED.get(ending, ending) if is_swapped else ending
+            name = ("right", "left", "tie")[number] if is_swapped else ending
             ends = sum_bounds(chances.values[graph.positions.block(split)])
             sums[name] = (sums[name][0] + ends[0], sums[name][1] + ends[1])
 
