@@ -151,6 +151,7 @@ def test_tournaments_beyond_64_bits_are_counted(n):
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("looks_are_many")
 def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     summary = interruption(longest_of_any_relation, 8, "WL", "even").partial_summary

@@ -100,6 +100,7 @@ def test_the_watcher_is_told_how_far_it_is(monkeypatch):
         assert total / 5 < known.amount.done + known.amount.left < 5 * total
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_what_is_known_counts_positions_and_classes(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
 
