@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.position import TIE, Position, all_positions
+from wargraph.core.position import TIE, Deals, Position, all_positions, even_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play
 from wargraph.graph.war_graph import WarGraph
@@ -107,12 +107,29 @@ def plain_digraph(name: str) -> nx.DiGraph:
     return view
 
 
+def turns_to_an_end(view: nx.DiGraph) -> dict[Position, int]:
+    """The fewest turns to an end from every position that can end, by networkx."""
+    layers = nx.bfs_layers(view.reverse(copy=False), [position for position in view if position.is_terminal])
+    return {position: turns for turns, layer in enumerate(layers) for position in layer}
+
+
 @cache
 def plain_turns(name: str) -> dict[Position, int]:
-    """The fewest turns to an end from every position that can end, by networkx."""
-    backwards = plain_digraph(name).reverse(copy=False)
-    layers = nx.bfs_layers(backwards, [position for position in backwards if position.is_terminal])
-    return {position: turns for turns, layer in enumerate(layers) for position in layer}
+    return turns_to_an_end(plain_digraph(name))
+
+
+@cache
+def plain_components(name: str) -> dict[Position, frozenset[Position]]:
+    """The strongly connected component of every position, by networkx."""
+    parts = map(frozenset, nx.strongly_connected_components(plain_digraph(name)))
+    return {position: part for part in parts for position in part}
+
+
+@cache
+def plain_cycles(name: str, order: ReturnOrder) -> frozenset[tuple[Position, ...]]:
+    """The cycles under a fixed order, each from its smallest position on, by networkx."""
+    view = nx.DiGraph((before, after) for before, after, by in plain_arcs(name) if by == order)
+    return frozenset(shortest_rotation(tuple(cycle)) for cycle in nx.simple_cycles(view))
 
 
 @cache
@@ -120,6 +137,17 @@ def plain_games(name: str, order: ReturnOrder) -> dict[Position, tuple[int | Non
     """Turns to the end and cycle length from every position, each played out by itself."""
     graph = graph_of(name)
     return {position: turns_and_period(position, order, graph.relation) for position in plain_positions(graph)}
+
+
+@cache
+def plain_endless(name: str, order: ReturnOrder) -> frozenset[Position]:
+    return frozenset(position for position, (turns, _) in plain_games(name, order).items() if turns is None)
+
+
+def starts_of(graph: WarGraph, deals: Deals) -> list[Position]:
+    """The deals from which a graph is asked, by the plain rules."""
+    every = even_deals(graph.n) if deals is Deals.EVEN else plain_positions(graph)
+    return [position for position in every if position != TIE]
 
 
 def turns_and_period(

@@ -8,10 +8,11 @@ import pygraphviz
 import pytest
 
 from tests.cli.running import csv_rows
-from tests.support import ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
+from tests.support import graph_of, plain_arcs, refusal
 from wargraph.core.relation import Relation
 from wargraph.drawing.graph_files import GRAPH_ENDINGS, export
 from wargraph.errors import TooLargeError
+from wargraph.graph.convert import known_attributes
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
 GRAPHS += ("two ranks in two suits",)
@@ -30,29 +31,9 @@ READERS = {
 }
 
 
-def expected_attributes(name):
-    """What the analyses should say about each position, by networkx and by games played by the plain rules."""
-    plain, relation = plain_digraph(name), graph_of(name).relation
-    terminals = [position for position in plain if position.is_terminal]
-    finish = nx.multi_source_dijkstra_path_length(plain.reverse(), terminals, weight=None)
-    size = {position: len(part) for part in nx.strongly_connected_components(plain) for position in part}
-    games = {order: plain_games(name, order) for order in ORDERS}
-    return {
-        str(position): {
-            **({"cards": relation.text(position)} if relation.card_names else {}),
-            "terminal": position.is_terminal,
-            "finish": finish.get(position),
-            **{f"turns_{order.lower()}": games[order][position][0] for order in ORDERS},
-            **{f"endless_{order.lower()}": games[order][position][0] is None for order in ORDERS},
-            "component_size": size[position],
-        }
-        for position in plain
-    }
-
-
-def known(attributes):
-    """Attributes without the unknown ones, and without the number of the component, which may be any."""
-    return {key: value for key, value in attributes.items() if value is not None and key not in ("component", "label")}
+def attributes_by_name(name):
+    """What is known of each position: `tests/graph/test_war_graph.py`."""
+    return dict(zip(map(str, graph_of(name)), known_attributes(graph_of(name)), strict=True))
 
 
 def labelled_arcs(name):
@@ -65,14 +46,6 @@ def joined_arcs(name):
     for start, end, order in sorted(labelled_arcs(name), reverse=True):
         joined[start, end] = f"{joined[start, end]} {order}" if (start, end) in joined else order
     return sorted((*arc, order) for arc, order in joined.items())
-
-
-def assert_components(name, component):
-    expected = {frozenset(map(str, part)) for part in nx.strongly_connected_components(plain_digraph(name))}
-    found = {}
-    for position, number in component.items():
-        found.setdefault(number, set()).add(position)
-    assert {frozenset(members) for members in found.values()} == expected
 
 
 def assert_relation(name, held):
@@ -90,28 +63,24 @@ def test_positions_arcs_and_attributes_come_back(tmp_path, name, ending):
     assert view.is_directed()
     assert not view.is_multigraph()
     assert sorted(view.edges(data="order")) == joined_arcs(name)
-    assert {position: known(data) for position, data in view.nodes(data=True)} == {
-        position: known(data) for position, data in expected_attributes(name).items()
-    }
-    assert_components(name, dict(view.nodes(data="component")))
+    for attributes in view.nodes.values():
+        attributes.pop("label", None)  # a node of GEXF has one
+    assert dict(view.nodes) == attributes_by_name(name)
     if ending != ".gexf":  # which has no room for it
         assert_relation(name, view.graph)
 
 
 @every_graph
 def test_dot_comes_back(tmp_path, name):
-    path = written(name, ".dot", tmp_path)
+    path, known = written(name, ".dot", tmp_path), attributes_by_name(name)
     view = pygraphviz.AGraph(path.read_text("utf-8"))
     assert view.is_directed()
-    assert set(view.nodes()) == {str(position) for position in plain_digraph(name)}
+    assert set(view.nodes()) == known.keys()
     assert sorted((*edge, edge.attr["label"]) for edge in view.edges()) == labelled_arcs(name)
-    relation = graph_of(name).relation
-    named = {str(p): relation.text(p) if relation.card_names else None for p in plain_digraph(name)}
     by_itself = (None, "\\N")  # what Graphviz says of a node that is called by its key
-    labels = {str(node): node.attr["label"] for node in view.nodes()}
-    assert {node: None if label in by_itself else label for node, label in labels.items()} == named
-    boxes = {str(node) for node in view.nodes() if node.attr["shape"] == "box"}
-    assert boxes == {str(position) for position in plain_digraph(name) if position.is_terminal}
+    for node in view.nodes():
+        assert known[node].get("cards") == (None if node.attr["label"] in by_itself else node.attr["label"])
+        assert known[node]["terminal"] == (node.attr["shape"] == "box")
     assert_relation(name, dict(view.graph_attr))
 
 
@@ -120,12 +89,11 @@ def test_csv_comes_back(tmp_path, name):
     nodes, edges = (
         csv_rows(written(name, ending, tmp_path).read_text("utf-8")) for ending in (".nodes.csv", ".edges.csv")
     )
-    expected = expected_attributes(name)
-    assert [row["position"] for row in nodes] == [str(position) for position in graph_of(name)]
-    for row in nodes:
-        as_text = {key: "" if value is None else str(value) for key, value in expected[row["position"]].items()}
-        assert row.items() >= as_text.items()
-    assert_components(name, {row["position"]: row["component"] for row in nodes})
+    given = [{key: value for key, value in row.items() if value} for row in nodes]
+    assert given == [
+        {"position": position, **{key: str(value) for key, value in attributes.items()}}
+        for position, attributes in attributes_by_name(name).items()
+    ]
     assert sorted((row["position"], row["child"], row["order"]) for row in edges) == labelled_arcs(name)
 
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageFont
 
-from tests.support import ORDERS, examples, graph_of, plain_arcs, plain_digraph, plain_games, war_graph
+from tests.support import ORDERS, examples, graph_of, plain_arcs, plain_digraph, plain_games, plain_turns, war_graph
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, parents
@@ -193,11 +193,8 @@ def test_a_whole_graph_shows_positions_arcs_and_cycles(name, order):
 
 @every_whole
 def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
-    nodes, plain = rendered(f"whole, {name}, free").nodes, plain_digraph(name)
-    terminals = [position for position in plain if position.is_terminal]
-    turns = nx.multi_source_dijkstra_path_length(plain.reverse(), terminals, weight=None)
-    spans = {}
-    for position, distance in turns.items():
+    nodes, spans = rendered(f"whole, {name}, free").nodes, {}
+    for position, distance in plain_turns(name).items():
         spans.setdefault(distance, []).append(nodes[str(position)].x)
     for nearer in range(max(spans)):
         assert max(spans[nearer + 1]) < min(spans[nearer])

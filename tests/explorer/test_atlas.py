@@ -6,7 +6,6 @@ from html import unescape
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
-import networkx as nx
 import pytest
 
 from tests.support import (
@@ -15,9 +14,11 @@ from tests.support import (
     by_size,
     graph_of,
     plain_arcs,
-    plain_digraph,
+    plain_components,
+    plain_cycles,
     plain_games,
     plain_positions,
+    plain_turns,
     refusal,
     war_graph,
 )
@@ -57,17 +58,12 @@ def test_positions_children_and_outcomes(name):
         games = plain_games(name, order)
         outcomes = zip(told[order]["turns"], told[order]["length"], strict=True)
         assert list(outcomes) == [games[position] for position in positions]
-        one_order = nx.DiGraph((start, end) for start, end, by in plain_arcs(name) if by == order)
-        on_cycle = {position for cycle in nx.simple_cycles(one_order) for position in cycle}
+        on_cycle = {position for cycle in plain_cycles(name, order) for position in cycle}
         assert {positions[place] for place in told[order]["on_cycle"]} == on_cycle
     assert told["WL"]["turns"][known["start"]] == max(filter(None, told["WL"]["turns"]), default=0)
-    view = plain_digraph(name)
-    ends = {position for position in view if position.is_terminal}
-    turns = nx.multi_source_dijkstra_path_length(view.reverse(), ends)
-    component = {position: part for part in nx.strongly_connected_components(view) for position in part}
-    sizes = [len(component[position]) for position in positions]
+    sizes = [len(plain_components(name)[position]) for position in positions]
     assert told["free"] == {
-        "turns": [turns.get(position) for position in positions],
+        "turns": [plain_turns(name).get(position) for position in positions],
         "length": [size if size > 1 else None for size in sizes],
         "on_cycle": [place for place, size in enumerate(sizes) if size > 1],
     }

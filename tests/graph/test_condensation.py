@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from tests.support import SMALL_GRAPHS, graph_of, relations, war_graph
+from tests.support import SMALL_GRAPHS, graph_of, relations, turns_to_an_end, war_graph
 from wargraph.graph.condensation import condensation
 from wargraph.graph.convert import to_networkx
 from wargraph.graph.war_graph import WarGraph
@@ -33,9 +33,7 @@ def expected_groups(view):
 
 def assert_groups_and_arcs(found, view):
     group = expected_groups(nx.DiGraph(view))
-    turns = nx.multi_source_dijkstra_path_length(
-        view.reverse(), [each for each in view if each.is_terminal], weight=None
-    )
+    turns = turns_to_an_end(view)
     members = defaultdict(list)
     for position, key in group.items():
         members[key].append(turns.get(position, -1))

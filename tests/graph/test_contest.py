@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.graph.test_attractor import plain_attractor
-from tests.graph.test_expectation import starts_of
-from tests.support import SMALL_GRAPHS, drawing_relations, graph_of, plain_arcs, tournaments
+from tests.support import SMALL_GRAPHS, drawing_relations, graph_of, plain_arcs, starts_of, tournaments
 from wargraph.core.position import TIE, Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser

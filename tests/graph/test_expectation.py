@@ -11,9 +11,19 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array, identity
 from scipy.sparse.linalg import spsolve
 
-from tests.support import SMALL_GRAPHS, graph_of, plain_digraph, plain_turns, refusal, relations, tournaments, war_graph
+from tests.support import (
+    SMALL_GRAPHS,
+    graph_of,
+    plain_digraph,
+    plain_turns,
+    refusal,
+    relations,
+    starts_of,
+    tournaments,
+    war_graph,
+)
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.position import Deals, all_positions, even_deals
+from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import TooLongError
 from wargraph.graph.coin import solve, sum_bounds
@@ -30,12 +40,6 @@ def by_the_rules(position, relation, value, p):
     """A turn more than the mean of both children's values, by the plain rules; 0 for a terminal."""
     after = children(position, relation)
     return 1 + p * value(after[ReturnOrder.WL]) + (1 - p) * value(after[ReturnOrder.LW]) if after else 0
-
-
-def starts_of(graph, deals):
-    if deals is Deals.EVEN:
-        return list(even_deals(graph.n))
-    return [each for each in all_positions(graph.n) if not graph.positions.left_holds_n or graph.n in each.left]
 
 
 def held_by_left(graph, position):

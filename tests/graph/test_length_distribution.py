@@ -1,5 +1,6 @@
 """The exact distribution of lengths by a coin: every branch by the plain rules, the expectation, the random walk."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 
@@ -7,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.graph.test_expectation import coins, starts_of
-from tests.support import MATRICES, by_size, graph_of, relations, tournaments, war_graph
+from tests.graph.test_expectation import coins
+from tests.support import MATRICES, by_size, graph_of, relations, starts_of, tournaments, war_graph
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.graph import length_distribution as lengths
@@ -17,19 +18,22 @@ from wargraph.graph.war_graph import WarGraph
 
 
 @cache
-def by_the_rules(graph, deals, p, depth):
-    """The probabilities of all lengths: where games from all starts are after each turn, in fractions."""
+def ends_by_a_coin(graph, deals, p, depth):
+    """For each number of turns the ends of games after it, with their probabilities, in all branches by the rules."""
     starts = starts_of(graph, deals)
-    now = dict.fromkeys(starts, Fraction(1, len(starts)))
-    ended = []
+    now, ended = dict.fromkeys(starts, p / p / len(starts)), []
     for _ in range(depth + 1):
-        ended.append(sum((chance for position, chance in now.items() if position.is_terminal), Fraction(0)))
-        after = {}
+        ended.append({position: chance for position, chance in now.items() if position.is_terminal})
+        after = Counter()
         for position, chance in now.items():
             for order, each in children(position, graph.relation).items():
-                after[each] = after.get(each, 0) + chance * (p if order is ReturnOrder.WL else 1 - p)
+                after[each] += chance * (p if order is ReturnOrder.WL else 1 - p)
         now = after
-    return tuple(ended)
+    return ended
+
+
+def by_the_rules(*question):
+    return tuple(sum(ends.values()) for ends in ends_by_a_coin(*question))
 
 
 def assert_within_bounds(found, expected):

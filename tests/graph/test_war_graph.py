@@ -1,14 +1,26 @@
 """WarGraph: the same arcs in every view as by the plain rules, and what is refused before it is built."""
 
+from operator import or_
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from tests.support import MATRICES, SMALL_GRAPHS, graph_of, plain_arcs, plain_positions, refusal, war_graph
+from tests.support import (
+    MATRICES,
+    ORDERS,
+    SMALL_GRAPHS,
+    graph_of,
+    plain_arcs,
+    plain_components,
+    plain_games,
+    plain_positions,
+    plain_turns,
+    refusal,
+    war_graph,
+)
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
-from wargraph.drawing.graph_files import node_rows
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
@@ -48,18 +60,25 @@ def test_every_view_has_the_arcs_of_the_plain_rules(name):
 
 
 @every_graph
-def test_views_carry_what_a_file_carries(name):
-    expected = {
-        row.pop("position"): {column: value for column, value in row.items() if value is not None}
-        for row in node_rows(graph_of(name))
-    }
-    view = to_networkx(graph_of(name))
-    assert {str(position): attributes for position, attributes in view.nodes(data=True)} == expected
-    vertices = [vertex.attributes() for vertex in to_igraph(graph_of(name)).vs]
-    assert {
-        vertex.pop("name"): {key: value for key, value in vertex.items() if value is not None and key != "position"}
-        for vertex in vertices
-    } == expected
+def test_views_carry_what_networkx_and_single_games_say_of_each_position(name):
+    graph, component, games = graph_of(name), plain_components(name), {by: plain_games(name, by) for by in ORDERS}
+    rows = [
+        {
+            **({"cards": graph.relation.text(position)} if graph.relation.card_names else {}),
+            "terminal": position.is_terminal,
+            "finish": plain_turns(name).get(position),
+            **{f"turns_{by.lower()}": games[by][position][0] for by in ORDERS},
+            **{f"endless_{by.lower()}": games[by][position][0] is None for by in ORDERS},
+            "component": label,
+            "component_size": len(component[position]),
+        }
+        for position, label in zip(graph, components(graph).label.tolist(), strict=True)
+    ]
+    names = [{"name": str(position), "position": position} for position in graph]
+    assert [vertex.attributes() for vertex in to_igraph(graph).vs] == list(map(or_, names, rows))
+    assert list(to_networkx(graph).nodes.values()) == [
+        {key: value for key, value in row.items() if value is not None} for row in rows
+    ]
 
 
 def test_a_graph_knows_its_size_and_keeps_its_children():

@@ -7,25 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import MATRICES, ORDERS, examples, graph_of, plain_digraph, relations, war_graph
-from wargraph.core.position import TIE, Deals, Player, all_positions, even_deals
+from tests.support import MATRICES, ORDERS, examples, graph_of, plain_digraph, relations, starts_of, war_graph
+from wargraph.core.position import TIE, Deals, Player
 from wargraph.core.rules import play
-from wargraph.graph.play_outs import play_outs
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winners import possible_winners, winners
-
-every_matrix = pytest.mark.parametrize("name", MATRICES)
 
 
 def outcome_of(game):
     return "endless" if game.is_endless else game.winner or "tie"
 
 
-def starts_of(n, deals):
-    return all_positions(n) if deals is Deals.ANY else even_deals(n)
-
-
-def assert_by_the_plain_rules(found, graph, starts):
+def assert_by_the_plain_rules(found, graph):
+    starts = starts_of(graph, found.deals)
     games = [(start, outcome_of(play(start, found.order, graph.relation))) for start in starts]
     count = Counter(outcome for _, outcome in games)
     assert (found.left, found.right, found.endless) == (count[Player.LEFT], count[Player.RIGHT], count["endless"])
@@ -41,25 +35,22 @@ def assert_by_the_plain_rules(found, graph, starts):
 @examples(30)
 def test_games_of_a_relation_come_out_as_by_the_plain_rules(relation, order, deals):
     graph = WarGraph.from_relation(relation)
-    assert_by_the_plain_rules(winners(graph, order, deals), graph, starts_of(graph.n, deals))
+    assert_by_the_plain_rules(winners(graph, order, deals), graph)
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 7))
 def test_on_the_standard_deck_who_holds_the_highest_card_wins(n, order):
-    graph = war_graph(n)
-    outcome = play_outs(graph, order).outcome
-    any_deal, even = (winners(graph, order, deals) for deals in Deals)
-    assert (any_deal.left, any_deal.right) == ((outcome >= 0).sum(), 0)
-    assert_by_the_plain_rules(even, graph, even_deals(n))
-    for found in (any_deal, even):
+    for deals in Deals:
+        found = winners(war_graph(n), order, deals)
+        assert_by_the_plain_rules(found, war_graph(n))
         assert (found.holder_wins[-1], found.holder_loses[-1]) == (found.left + found.right, 0)
 
 
-@every_matrix
 @pytest.mark.parametrize("deals", list(Deals))
+@pytest.mark.parametrize("name", MATRICES)
 def test_who_can_win_under_free_order_by_networkx(name, deals):
-    view, relation = plain_digraph(name), MATRICES[name]
+    view = plain_digraph(name)
     ends = {
         "left": {position for position in view if position.left and not position.right},
         "right": {position for position in view if position.right and not position.left},
@@ -67,13 +58,12 @@ def test_who_can_win_under_free_order_by_networkx(name, deals):
     }
     before = {outcome: set().union(*(nx.ancestors(view, end) | {end} for end in ends[outcome])) for outcome in ends}
     expected = Counter(
-        tuple(outcome for outcome in ends if start in before[outcome]) for start in starts_of(relation.n, deals)
+        tuple(outcome for outcome in ends if start in before[outcome]) for start in starts_of(graph_of(name), deals)
     )
     found = possible_winners(graph_of(name), deals)
     assert found.starts == expected
-    assert {row["can_win"]: row["positions"] for row in found.rows()} == {
-        " or ".join(outcomes) or "nobody": count for outcomes, count in expected.items()
-    }
+    rows = {" or ".join(outcomes) or "nobody": count for outcomes, count in expected.items()}
+    assert {row["can_win"]: row["positions"] for row in found.rows()} == rows
 
 
 @pytest.mark.parametrize("n", range(1, 7))

@@ -1,15 +1,16 @@
 """Who wins how often by a coin: the equations in fractions, the theorem of the fair coin, fixed orders nearby."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.graph.test_expectation import coins, starts_of
+from tests.graph.test_expectation import coins
+from tests.graph.test_length_distribution import ends_by_a_coin
 from tests.support import MATRICES, examples, graph_of, relations, tournaments, war_graph
 from wargraph.core.position import TIE, Deals
-from wargraph.core.rules import children
 from wargraph.graph.war_graph import WarGraph
 from wargraph.graph.winning_chances import winning_chances
 
@@ -17,32 +18,17 @@ FEW_CARDS = [name for name, relation in MATRICES.items() if relation.n < 5]
 OUTCOMES = ("left", "right", "tie", "never")
 
 
-def chances_by_the_rules(graph, p, turns):
-    """For each position how likely each end is: by playing so many turns in all branches, merged by position."""
-    ends = {position: {} for position in graph}
-    for position in graph:
-        if position.is_terminal:
-            name = "tie" if position == TIE else "left" if position.left else "right"
-            ends[position] = {name: Fraction(1)}
-    after = {position: found for position in graph if (found := list(children(position, graph.relation).values()))}
-    for _ in range(turns):
-        for position, (after_wl, after_lw) in after.items():
-            wl, lw = ends[after_wl], ends[after_lw]
-            ends[position] = {name: p * wl.get(name, 0) + (1 - p) * lw.get(name, 0) for name in wl.keys() | lw.keys()}
-    return ends
-
-
 @pytest.mark.parametrize("name", FEW_CARDS)
 def test_after_many_turns_the_branches_of_the_game_are_that_likely(name):
     graph, p = graph_of(name), Fraction(1, 3)
-    ends = chances_by_the_rules(graph, float(p), 150)
     for deals in Deals:
-        found, starts = winning_chances(graph, deals, p, exact=True), starts_of(graph, deals)
+        found, chances = winning_chances(graph, deals, p, exact=True), Counter()
+        for end, chance in (pair for ends in ends_by_a_coin(graph, deals, float(p), 150) for pair in ends.items()):
+            chances["tie" if end == TIE else "left" if end.left else "right"] += chance
         for outcome in ("left", "right", "tie"):
-            mean = sum(ends[start].get(outcome, 0) for start in starts) / len(starts)
             bounds = getattr(found, outcome)
             assert (bounds is None) == (outcome == "tie" and not graph.relation.has_draws)
-            assert mean == pytest.approx(0 if bounds is None else float(bounds.low), abs=1e-9)
+            assert chances[outcome] == pytest.approx(0 if bounds is None else float(bounds.low), abs=1e-9)
         assert sum(bounds.low for each in OUTCOMES if (bounds := getattr(found, each))) == 1
 
 
