@@ -44,7 +44,7 @@ from wargraph import (
 from wargraph.plots.data import WIDTH, ChartData, Line, Look, Panel
 from wargraph.plots.drawing import Chart, draw
 from wargraph.relations.census import Census, CensusEntry
-from wargraph.relations.isomorphism_classes import canonical_form
+from wargraph.relations.structure import digraph
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -164,9 +164,13 @@ def group_rows(found: Census) -> Iterator[Row]:
 
 def names(n: int) -> dict[int, str]:
     """What the standard order and the known regular tournaments on n cards are called, by their numbers."""
-    number_of = {canonical_form(relation.rows): number for number, relation in isomorphism_classes(n).items()}
     known = [Relation.of(name) for name in (f"order:{n}", *KNOWN)]
-    return {number_of[canonical_form(relation.rows)]: relation.name for relation in known if relation.n == n}
+    return {
+        number: relation.name
+        for number, each in isomorphism_classes(n).items()
+        for relation in known
+        if relation.n == n and digraph(relation).isomorphic(digraph(each))
+    }
 
 
 def regular_rows(found: Census) -> list[Row]:

@@ -98,11 +98,10 @@ def test_the_graph_of_a_relation_is_made_of_whatever_is_one():
 @pytest.mark.parametrize(
     ("available", "make", "refused", "fits"),
     [
-        (1000, WarGraph, 5, 4),
-        (960, WarGraph, 5, 4),
-        (959, WarGraph, 4, 3),
-        (1000, lambda n: WarGraph.from_relation(Relation.order(n)), 4, 3),
-        (3600, components, 5, 4),
+        (29_030_400, WarGraph, 10, 9),
+        (29_030_399, WarGraph, 9, 8),
+        (6_000_000, lambda n: WarGraph.from_relation(Relation.order(n)), 9, 8),
+        (11_000_000, components, 9, 8),
     ],
 )
 def test_the_largest_deck_that_fits_is_built_and_the_next_refused(monkeypatch, available, make, refused, fits):
@@ -114,9 +113,9 @@ def test_the_largest_deck_that_fits_is_built_and_the_next_refused(monkeypatch, a
 
 
 def test_a_built_graph_is_not_searched_without_memory(monkeypatch):
-    graph = WarGraph(5)
+    graph = WarGraph(8)
     grant_memory(monkeypatch, 10000)
-    assert "components on 5 cards" in refusal(TooLargeError, components, graph)
+    assert "components on 8 cards" in refusal(TooLargeError, components, graph)
 
 
 def test_memory_is_counted_as_the_arrays_take_it():

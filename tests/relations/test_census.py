@@ -15,8 +15,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
 from wargraph.relations.census import census
-from wargraph.relations.isomorphism_classes import canonical_form
-from wargraph.relations.structure import structure
+from wargraph.relations.structure import digraph, structure
 
 small = pytest.mark.parametrize(
     ("n", "reading"),
@@ -119,7 +118,7 @@ def test_the_longest_game_is_that_of_all_relations(n, order):
     at_once = longest_of_any_relation(n, order)
     longest = [entry for entry in census_of(n).entries if entry.longest(order) == at_once.turns]
     assert at_once.turns == max(entry.longest(order) for entry in census_of(n).entries)
-    assert canonical_form(at_once.relation.rows) in {canonical_form(entry.relation.rows) for entry in longest}
+    assert any(digraph(at_once.relation).isomorphic(digraph(entry.relation)) for entry in longest)
     assert at_once.positions == sum(
         entry.lengths[order].by_turns[at_once.turns] // entry.structure.automorphisms for entry in longest
     )

@@ -3,7 +3,6 @@
 The kernels are imported when there is a graph to play out.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -43,13 +42,12 @@ class GraphEngine(Engine):
 
     def lengths(self, run_options: RunOptions | None) -> Lengths:
         del run_options
-        by_turns: Counter[int] = Counter()
-        by_cycle_length: Counter[int] = Counter()
-        for _, outcome, _ in self._blocks():
-            is_endless = outcome < 0
-            by_turns += by_value(np.bincount(outcome[~is_endless]))
-            by_cycle_length += by_value(np.bincount(self._outs.cycle_lengths[-1 - outcome[is_endless]]))
-        return Lengths(*self.question, dict(sorted(by_turns.items())), dict(sorted(by_cycle_length.items())))
+        cycle_lengths, most = self._outs.cycle_lengths, int(self._outs.outcome.max())
+        cycles = len(cycle_lengths)
+        each = [np.bincount(outcome + cycles, minlength=cycles + most + 1) for _, outcome, _ in self._blocks()]
+        counts = np.sum(each, axis=0)  # the outcome is a place less the number of cycles
+        by_cycle_length = np.bincount(cycle_lengths[::-1], counts[:cycles]).astype(np.int64)
+        return Lengths(*self.question, by_value(counts[cycles:]), by_value(by_cycle_length))
 
     def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
         found = self.lengths(run_options)
@@ -59,7 +57,7 @@ class GraphEngine(Engine):
         return self._first(None)
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
-        by_length = dict(by_value(np.bincount(self._outs.cycle_lengths)))
+        by_length = by_value(np.bincount(self._outs.cycle_lengths))
         return Cycles(*self.question, by_length, self.lengths(run_options).by_cycle_length, self._outs)
 
     @property
@@ -70,9 +68,10 @@ class GraphEngine(Engine):
 
     def _blocks(self) -> Iterator[tuple[int, NDArray[np.signedinteger], bool]]:
         """Yield the starts by hand size: the first one's place, what becomes of them, and if they are swapped."""
+        outcome = self._outs.outcome
         for split, is_swapped in self.graph.positions.starts(self.deals):
             block = self.graph.positions.block(split)
-            yield block.start, self._outs.outcome[block], is_swapped
+            yield block.start, outcome[block], is_swapped
 
     def _first(self, turns: int | None) -> Position | None:
         """Return the first start whose game lasts so many turns, or for None is endless; None if there is none."""
@@ -84,6 +83,7 @@ class GraphEngine(Engine):
         return None
 
 
-def by_value(counts: NDArray[np.int64]) -> Counter[int]:
+def by_value(counts: NDArray[np.int64]) -> dict[int, int]:
     """Return an array of counts, the place being what is counted, without the zeros."""
-    return Counter({int(value): int(counts[value]) for value in np.flatnonzero(counts)})
+    places = np.flatnonzero(counts)
+    return dict(zip(places.tolist(), counts[places].tolist(), strict=True))

@@ -6,20 +6,20 @@ possible, then the lower card, then a draw. So the standard order is the first o
 
 If the last card is removed from a least relation, what remains is the least relation of its own class: if it could be
 less, the whole relation could be less too. So every least relation on n cards extends a least relation on n - 1 cards.
-The program extends these in rising order, each in all ways, in rising order; the first relation of a class that comes
-up is its least. Igraph decides which relations are isomorphic; which relation represents a class does not depend on it.
+The program extends these in rising order, each in all ways, in rising order, and keeps what no renumbering makes less.
 """
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import compress, product
 
-import igraph
+import numpy as np
+from numpy.typing import NDArray
 
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.core.position import check_deck_size
 from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, TooLargeError
+from wargraph.graph.loops import loop
 
 _CLASSES = {
     (Reading.STRICT, False): (1, 1, 2, 4, 12, 56, 456, 6880),
@@ -33,7 +33,6 @@ On more cards there are hundreds of thousands of classes, and War under all of t
 """
 
 Rows = tuple[tuple[int, ...], ...]
-Arcs = tuple[tuple[int, int], ...]
 Outcomes = tuple[tuple[int, int], ...]
 
 _OUTCOMES: dict[Reading, Outcomes] = {Reading.STRICT: ((0, 1), (1, 0)), Reading.DRAWS: ((0, 1), (1, 0), (0, 0))}
@@ -86,27 +85,24 @@ def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> i
 
 def numbered_classes(n: int, reading: Reading, up_to_reversal: bool) -> Iterator[tuple[int, Relation]]:
     """Yield the classes as `isomorphism_classes` lists them, each when it is needed."""
-    reversed_forms = set()
     for number, rows in enumerate(_least_matrices(n, _OUTCOMES[reading]), start=1):
-        if not up_to_reversal or canonical_form(rows) not in reversed_forms:
+        if not up_to_reversal or _is_least(np.array([rows]).transpose(0, 2, 1), np.array([rows]))[0]:
             yield number, Relation(rows, reading=reading)
-            if up_to_reversal:
-                reversed_forms.add(canonical_form(tuple(zip(*rows, strict=True))))
 
 
 def _least_matrices(n: int, outcomes: Outcomes) -> Iterator[Rows]:
     if n == 1:
         yield ((0,),)
         return
-    known = set[Arcs]()
-    for smaller in _all_least_matrices(n - 1, outcomes):
-        for last in product(outcomes, repeat=n - 1):
-            lower, higher = zip(*last, strict=True)
-            rows = (*((*row, entry) for row, entry in zip(smaller, lower, strict=True)), (*higher, 0))
-            form = canonical_form(rows)
-            if form not in known:
-                known.add(form)
-                yield rows
+    extensions = [tuple(zip(*last, strict=True)) for last in product(outcomes, repeat=n - 1)]
+    all_smaller = _all_least_matrices(n - 1, outcomes)
+    for smaller in all_smaller:
+        extended = [
+            (*((*row, entry) for row, entry in zip(smaller, lower, strict=True)), (*higher, 0))
+            for lower, higher in extensions
+        ]
+        matrices = np.array(extended)
+        yield from compress(extended, _is_least(matrices, matrices, n * len(all_smaller) * len(extensions)))
 
 
 @cache
@@ -114,12 +110,49 @@ def _all_least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
     return tuple(_least_matrices(n, outcomes))
 
 
-@interrupted_later()  # igraph 1.0 crashes where Ctrl-C is noticed while it reads a matrix
-def canonical_form(rows: Rows) -> Arcs:
-    """Return the arcs of a digraph that two relations share exactly if they are isomorphic.
+def _is_least(matrices: NDArray[np.int64], others: NDArray[np.int64], cards: int = 0) -> NDArray[np.bool_]:
+    """Return of each pair of relations whether no way to number the cards of one makes it less than the other.
 
-    >>> canonical_form(((0, 1), (0, 0))) == canonical_form(((0, 0), (1, 0)))
-    True
+    Whether the loop is compiled depends on the number of cards of all pairs that are to be compared.
     """
-    graph = igraph.Graph.Adjacency([*rows])  # igraph 0.11.2 refuses a tuple
-    return tuple(sorted(graph.permute_vertices(graph.canonical_permutation()).get_edgelist()))
+    outcomes, bounds = (2 - each - 2 * each.transpose(0, 2, 1) for each in (matrices, others))
+    is_least: NDArray[np.bool_] = _search.over(cards)(outcomes, bounds)
+    return is_least
+
+
+@loop
+def _search(outcomes, bounds):  # type: ignore[no-untyped-def]
+    """Search depth first for a card for each place, so that the outcomes are as those of the bound, or less.
+
+    The outcome of a pair is 0 if the card at the higher place wins, 1 if the other one does, and 2 if they draw.
+    """
+    relations, n, _ = outcomes.shape
+    is_least = np.ones(relations, np.bool_)
+    card_at = np.empty(n, np.int64)
+    for number in range(relations):
+        outcome, bound = outcomes[number], bounds[number]
+        place, used, card = 0, 0, -1
+        while True:
+            card += 1
+            if card == n:  # go back
+                place -= 1
+                if place < 0:
+                    break
+                card = card_at[place]
+                used ^= 1 << card
+                continue
+            if used >> card & 1:
+                continue
+            difference = 0
+            for before in range(place):
+                difference = outcome[card_at[before], card] - bound[before, place]
+                if difference:
+                    break
+            if difference < 0:
+                is_least[number] = False
+                break
+            if difference == 0 and place < n - 1:
+                card_at[place] = card
+                used |= 1 << card
+                place, card = place + 1, -1
+    return is_least

@@ -167,13 +167,13 @@ class Subforest:
             forward = new_tapes(turns, n)
             if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
                 return None
-            return ForestTally(by_cycle_length=by_value(by_cycle_length), words=self.count)
+            return ForestTally(by_cycle_length=Counter(by_value(by_cycle_length)), words=self.count)
         walk = walk_ties if root is Root.TIE else walk_finished
         if walk(game.swap() if is_mirror else game, starts, cards, self.count, tally, tapes) != DONE:
             return None
         longest, number = tally.deepest.tolist()
         deepest = None if longest < 0 else (-longest, number)
-        return ForestTally(by_value(tally.by_turns), deepest=deepest, words=self.count)
+        return ForestTally(Counter(by_value(tally.by_turns)), deepest=deepest, words=self.count)
 
 
 class WalkedForest(Campaign[Subforest, ForestTally]):
