@@ -125,15 +125,15 @@ def test_the_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matr
 @pytest.mark.parametrize(
     ("name", "content", "parts"),
     [
-        ("line.csv", "0,1\u20280,0".encode(), ["1 row of 3 entries", "square"]),
+        ("line.csv", "0,1\u20280,0".encode(), ["'0' stands where a card name should"]),
         ("twice.csv", b"rock,rock\n0,1\n0,0\n", ["the same name in the first row"]),
         ("other.csv", b",rock,paper\npaper,0,1\nrock,0,0\n", ["card 'paper' beats itself"]),
-        ("half.csv", b"rock\n0,1\n0,0\n", ["'0,1' is no entry and numbers no card", "an entry is a win"]),
+        ("half.csv", b"rock\n0,1\n0,0\n", ["line '0,1'", "an entry is a win"]),
         ("says.txt", b"rock paper\nrock beats scissors", ["line 'rock paper'", "who beats whom"]),
         ("self.txt", b"rock beats rock", ["card 'rock' beats itself"]),
         ("names.json", b'{"names": [1], "matrix": [[0]]}', ["not a list of texts"]),
         ("word.csv", b"0,1\nx,0\n", ["2 against 1 has 'x'", "an entry is a win"]),
-        ("ragged.csv", b"0,1\n0\n", ["no entry"]),
+        ("ragged.csv", b"0,1\n1,0,0\n", ["line '0 1'", "a table must be square"]),
         ("long.csv", b"0" * 140000, ["not CSV", "field"]),
         ("broken.csv", b"\xff\xfe0\x00,", ["not text in UTF-8", "CSV UTF-8"]),
         ("quoted.csv", b'"a\nb",c\n0,1\n0,0\n', ["not CSV"]),

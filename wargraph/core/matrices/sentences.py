@@ -6,12 +6,10 @@ from itertools import combinations, cycle, pairwise
 
 from wargraph.core.matrices.beat_matrix import (
     ENTRIES_THAT_COUNT,
-    BeatMatrix,
     Fact,
     are_numbers,
     count,
     is_number,
-    matrix_of_facts,
 )
 from wargraph.errors import RelationError, shown
 
@@ -54,14 +52,16 @@ def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:
     return verbs if verbs.isdisjoint(_NO_VERBS | cards) and not count(last for *_, last in words) else set()
 
 
-def matrix_of_sentences(lines: Iterable[str]) -> BeatMatrix | None:
-    """Read lines such as ``rock beats scissors, lizard`` or ``a > b > c`` as a matrix; None if they are not.
+def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]] | None:
+    """Read lines such as ``rock beats scissors, lizard`` or ``a > b > c``; None if they are not such lines.
+
+    Return the facts, how they were read, and the cards in front of the verbs.
 
     Upper and lower case and the word ``the`` make no difference; the spelling that comes first becomes the name. A
     verb that is not known stands between two cards of one word each.
 
-    >>> matrix_of_sentences(["Rock beats scissors.", "The paper covers rock.", "Paper loses to scissors."]).card_names
-    ('Rock', 'paper', 'scissors')
+    >>> facts_of_sentences(["Rock beats scissors.", "The paper covers rock."])[0]
+    [('Rock', 'scissors', 'win'), ('paper', 'Rock', 'win')]
     """
     said = [sentence for line in lines for sentence in _sentences(line)]
     parts = [_BETWEEN_CARDS.split(_signed(sentence)) for sentence in said]
@@ -100,14 +100,14 @@ def matrix_of_sentences(lines: Iterable[str]) -> BeatMatrix | None:
         raise RelationError(not_said(said[0]))
     verb = f"winner, verb ({', '.join(sorted(verbs))}), loser"
     how = f"each line is {verb}" if verbs else "each line says which card beats which"
-    return matrix_of_facts(facts, how + "".join(chains), subjects)
+    return facts, how + "".join(chains), subjects
 
 
 def not_said(sentence: str) -> str:
     """Return the message for a line that says nothing."""
     return (
         f"line {shown(sentence)} does not say who beats whom: write lines such as 'rock beats scissors, lizard'; "
-        f"in a table {ENTRIES_THAT_COUNT}"
+        f"a table must be square, and {ENTRIES_THAT_COUNT}"
     )
 
 

@@ -1,16 +1,19 @@
 """Rows of cells: a square table, or columns of winners and losers, perhaps with an entry or a verb.
 
-The shape of the rows says where a table has its names. Each reader takes only rows that fit it in every cell; the first
-that fits is taken, and what fits none is refused with the cell that is in the way.
+There are a few ways to read rows. Each takes some cells as names and all others as entries, and so makes facts of them.
+The first way that explains every cell is taken. If none does, the rows are refused, with a cell that the best way does
+not explain, or with a line if even that way leaves half of the cells unexplained.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
+from typing import NamedTuple
 
 from wargraph.core.matrices.beat_matrix import (
-    ENTRIES_THAT_COUNT,
     BeatMatrix,
+    Fact,
     are_numbers,
     check_size,
     count,
@@ -21,16 +24,19 @@ from wargraph.core.matrices.beat_matrix import (
     shown_names,
     wrong_facts,
 )
-from wargraph.core.matrices.sentences import is_link, matrix_of_sentences, not_said, verbs_of
+from wargraph.core.matrices.sentences import facts_of_sentences, is_link, not_said, verbs_of
 from wargraph.errors import RelationError, shown
-from wargraph.report.humanize import counted
 
 Rows = Sequence[Sequence[str]]
 
-_WINNER = re.compile("winners?|wins|won|victor|from|source|tail|.* by|(loses|lost|weak) (to|against)")
-_LOSER = re.compile("losers?|loses|lost|to|target|head|(beat|defeat)(s|en|ed)?|(wins|strong) (over|against)")
-_CARD = re.compile("card|choice|gesture|hand|item|label|move|name|node|throw")
-_ENTRY = re.compile("entry|outcome|payoff|result|score|value|weight")
+_COLUMNS = {
+    "winner": "winners?|wins|won|victor|from|source|tail|.* by|(loses|lost|weak) (to|against)",
+    "loser": "losers?|loses|lost|to|target|head|(beat|defeat)(s|en|ed)?|(wins|strong) (over|against)",
+    "entry": "entry|outcome|payoff|result|score|value|weight",
+    "card": "card|choice|gesture|hand|item|label|move|name|node|throw",
+}
+"""What a column holds, by the word above it."""
+
 _REVERSED = re.compile(
     r"(row\W.*)?los|defend|(column|across).*\b(beat|win|defeat)s?\b|(?!column|across).*\b(beaten|defeated)\b",
     re.IGNORECASE,
@@ -38,98 +44,99 @@ _REVERSED = re.compile(
 """Words in the corner of a table that say that the card of the column wins."""
 
 
+class _Way(NamedTuple):
+    """A way to read rows: their facts, how they were found, the cards in order, and what is wrong with which names."""
+
+    facts: list[Fact]
+    how: str
+    cards: Sequence[str]
+    wrong_names: Mapping[str, str]
+
+
 def matrix_of_rows(rows: Rows, lines: Sequence[str] = ()) -> BeatMatrix:
     """Return the matrix in rows of cells; `lines` are the same rows as lines of text, if they come from a text."""
     check_size(max(map(len, rows)) - 1)
-    table = _table(rows)
-    if table and not table.fault:
-        return table.matrix()
-    if _are_columns(rows, 3) and any(is_link(row[1]) for row in rows):
-        lines = [" ".join(row) for row in rows]
-    matrix = _below_heading(rows) or _games(rows) or matrix_of_sentences(lines) or _pairs(rows)
-    if matrix is None:
-        raise RelationError(_fault(rows, table))
-    return matrix
+    least, message = len({cell for row in rows for cell in row}) // 2 + 1, ""
+    for facts, how, cards, wrong_names in _ways(rows, lines):
+        wrong = wrong_facts(facts)
+        unexplained = len({*wrong_names, *(entry for *_, entry in wrong)})
+        if not unexplained:
+            return matrix_of_facts(facts, how, cards)
+        if unexplained < least:
+            least = unexplained
+            of_names = next(iter(wrong_names.values()), "")
+            message = of_names or refused_entry(*min(wrong, key=lambda fact: not is_number(fact[2])))
+    if not message:
+        widths = Counter(map(len, rows))
+        odd = {cell for row in rows for cell in row if is_number(cell) and not count([cell])}
+        strangest = min(rows, key=lambda row: (widths[len(row)], odd.isdisjoint(row)))
+        message = not_said(" ".join(strangest))
+    raise RelationError(message)
 
 
-@dataclass(frozen=True)
-class _Table:
-    """A square of cells, the labels of its rows and columns, and where the labels stand."""
-
-    cells: Rows
-    down: Sequence[str]
-    across: Sequence[str]
-    where: str = ""
-
-    @property
-    def facts(self) -> list[tuple[str, str, str]]:
-        """What the cells say."""
-        rows = zip(self.down, self.cells, strict=True)
-        return [(card, other, cell) for card, row in rows for other, cell in zip(self.across, row, strict=True)]
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the names in the first row are those in the first column."""
-        return self.across is not self.down and set(self.across) == set(self.down)
-
-    @property
-    def is_likely(self) -> bool:
-        """Whether the names are in both places, or at least half of the cells are meant as entries."""
-        return self.is_sure or 2 * sum(_is_entry(cell) for *_, cell in self.facts) >= len(self.facts)
-
-    @property
-    def fault(self) -> str:
-        """What is wrong with the labels, or with an entry, a number if there is one; empty if nothing is."""
-        for labels, place in ((self.across, "row"), (self.down, "column")):
-            if len(set(labels)) < len(labels):
-                return f"two cards have the same name in the first {place}, {shown_names(labels)}"
-        if set(self.across) != set(self.down):
-            return (
-                f"the first row names the cards {shown_names(self.across)}, the first column "
-                f"{shown_names(self.down)}: write the same names in both"
-            )
-        if wrong := wrong_facts(self.facts):
-            return refused_entry(*min(wrong, key=lambda fact: not is_number(fact[2])))
-        if not self.where and len({is_blank(row[card]) for card, row in enumerate(self.cells)}) > 1:
-            return "the diagonal is empty in some rows only: leave it out everywhere or nowhere"
-        return ""
-
-    def matrix(self) -> BeatMatrix:
-        """Return the matrix of the facts."""
-        entries = sorted({cell for row in self.cells for cell in row if cell})
-        of = f" of {', '.join(entries)}" if len(entries) <= 4 else ""
-        how = f"a square table{of}, how the row's card does against the column's{self.where}"
-        return matrix_of_facts(self.facts, how, self.down)
+def _ways(rows: Rows, lines: Sequence[str]) -> Iterator[_Way]:
+    """Yield the ways to read rows, in the order in which they are tried."""
+    yield from _squares(rows)
+    if below := _below_heading(rows):
+        yield below
+        return
+    widths = set() if count(cell for row in rows for cell in row) else {len(row) for row in rows}
+    has_links = widths == {3} and any(is_link(row[1]) for row in rows)
+    if widths == {3} and not has_links:
+        yield _columns(rows, "each line is a card, another card, and how the first does against the second", 0, 1, 2)
+    if said := facts_of_sentences([" ".join(row) for row in rows] if has_links else lines):
+        yield _Way(*said, {})
+    if widths == {2}:
+        yield _columns(rows, "each line is winner, loser", 0, 1)
+    if widths == {3} and verbs_of(rows):
+        yield _columns(rows, "each line is winner, verb, loser", 0, 2)
 
 
-def _table(rows: Rows) -> _Table | None:
-    """Return the table that rows of this shape can be; None if they are no square with or without names.
+def _squares(rows: Rows) -> Iterator[_Way]:
+    """Yield the ways in which the shape of rows allows a square, with or without names.
 
     The first row may leave out the corner, or hold a corner of several words; a corner such as ``loser`` turns the
     table round. A row or a column of numbers that only count the cards takes the names from the other.
     """
-    n, head, first = len(rows), rows[0], [row[0] for row in rows]
-    widths = set(map(len, rows[1:])) or {len(head)}
-    if widths == {n - 1} == {len(head)} and _are_names(head):
-        return _Table(rows[1:], head, head, ", names in the first row")
-    if widths == {n + 1} == {len(head)} and _are_names(first):
-        return _Table([row[1:] for row in rows], first, first, ", names in the first column")
-    if widths != {n} or len(head) < n - 1:
-        return None
-    corner, across, down = head[: len(head) - n + 1], list(head[len(head) - n + 1 :]), first[1:]
-    are_names = across == down or (_are_names(across) and _are_names(down))
-    if n > 1 and are_names and not any(map(_is_entry, corner)):
-        cells = [row[1:] for row in rows[1:]]
-        if not any(corner) and _count_up(down):
-            down = across[:]
-        elif not any(corner) and _count_up(across):
-            across = down[:]
+    n, head, first = len(rows), list(rows[0]), [row[0] for row in rows]
+    widths = {len(row) for row in rows[1:]} or {len(head)}
+    if widths == {n - 1} == {len(head)}:
+        yield _square(rows[1:], head, head, ", names in the first row", _no_names(head))
+    if widths == {n + 1} == {len(head)}:
+        yield _square([row[1:] for row in rows], first, first, ", names in the first column", _no_names(first))
+    if widths == {n} and n > 1 and len(head) >= n - 1:
+        corner, across, down = head[: len(head) - n + 1], head[len(head) - n + 1 :], first[1:]
+        cells, where = [row[1:] for row in rows[1:]], ", names in the first row and column"
+        no_names = [*filter(_is_entry, corner), *(_no_names(across) + _no_names(down) if across != down else [])]
+        if not any(corner):
+            down, across = (across if _count_up(down) else down), (down if _count_up(across) else across)
         if _REVERSED.match(" ".join(corner)):
-            turned = [list(column) for column in zip(*cells, strict=True)]
-            return _Table(turned, across, down, ", names in the first row and column, turned round")
-        return _Table(cells, down, across, ", names in the first row and column")
-    numbers = [str(card) for card in range(1, n + 1)]
-    return _Table(rows, numbers, numbers) if len(head) == n and (n > 1 or _is_entry(head[0])) else None
+            cells, down, across, where = list(zip(*cells, strict=True)), across, down, f"{where}, turned round"
+        yield _square(cells, down, across, where, no_names)
+    if widths == {n} == {len(head)} and (n > 1 or _is_entry(head[0])):
+        numbers = [str(card) for card in range(1, n + 1)]
+        is_empty = {is_blank(row[card]) for card, row in enumerate(rows)}
+        fault = {"": "the diagonal is empty in some rows only: leave it out everywhere or nowhere"}
+        yield _square(rows, numbers, numbers)._replace(wrong_names=fault if len(is_empty) > 1 else {})
+
+
+def _square(
+    cells: Rows, down: Sequence[str], across: Sequence[str], where: str = "", no_names: Sequence[str] = ()
+) -> _Way:
+    """Return the way to read a square of cells with these names of the rows and columns."""
+    wrong_names = {name: f"{shown(name)} stands where a card name should" for name in no_names}
+    wrong_names |= dict.fromkeys(
+        set(across) ^ set(down),
+        f"the first row names the cards {shown_names(across)}, the first column {shown_names(down)}: write the same "
+        "names in both",
+    )
+    for names, place in ((across, "row"), (down, "column"))[: 1 + (down != across)]:
+        if len(set(names)) < len(names):
+            wrong_names[place] = f"two cards have the same name in the first {place}, {shown_names(names)}"
+    entries = sorted({cell for row in cells for cell in row if cell})
+    of = f" of {', '.join(entries)}" if len(entries) <= 4 else ""
+    facts = [(*pair, cell) for pair, cell in zip(product(down, across), chain.from_iterable(cells), strict=True)]
+    return _Way(facts, f"a square table{of}, how the row's card does against the column's{where}", down, wrong_names)
 
 
 def _count_up(labels: Sequence[str]) -> bool:
@@ -141,83 +148,40 @@ def _is_entry(cell: str) -> bool:
     return is_number(cell) or count([cell])
 
 
-def _are_names(labels: Sequence[str]) -> bool:
-    """Return whether labels are no entries: words, or numbers that count three or more cards."""
-    return (len(labels) > 2 and _count_up(labels)) or not any(map(_is_entry, labels))
+def _no_names(labels: Sequence[str]) -> list[str]:
+    """Return the labels that are entries, unless they are numbers that count three or more cards."""
+    return [] if len(labels) > 2 and _count_up(labels) else list(filter(_is_entry, labels))
 
 
-def _below_heading(rows: Rows) -> BeatMatrix | None:
+def _below_heading(rows: Rows) -> _Way | None:
     """Read rows below a heading that says which columns hold the winner and the loser, or two cards and an entry."""
     words = [cell.casefold().replace("_", " ") for cell in rows[0]]
-    winner, loser, entry, card = (
-        next((place for place, word in enumerate(words) if kind.fullmatch(word)), None)
-        for kind in (_WINNER, _LOSER, _ENTRY, _CARD)
-    )
-    if winner is None and loser is None and entry is not None and len(words) == 3:
-        winner, loser = (place for place in range(3) if place != entry)
-    winner, loser = card if winner is None else winner, card if loser is None else loser
+    place = {
+        kind: column
+        for column, word in reversed([*enumerate(words)])  # so that the first column of a kind counts
+        for kind, pattern in _COLUMNS.items()
+        if re.fullmatch(pattern, word)
+    }
+    entry, card = place.get("entry"), place.get("card")
+    winner, loser = place.get("winner", card), place.get("loser", card)
+    if entry is not None and len(words) == 3 and not place.keys() & {"winner", "loser"}:
+        winner, loser = (column for column in range(3) if column != entry)
     if winner is None or loser is None or winner == loser:
         return None
     how = f"each row is {', '.join(rows[0])}, as the heading says"
-    if any(len(row) <= max(winner, loser, entry or 0) or not row[winner] for row in rows):
-        raise RelationError(f"a row has fewer cells than the heading ({how}): fill it in")
-    return _matrix_of_columns(rows[1:], how, winner, loser, entry)
+    return _columns([[*row, *[""] * len(words)] for row in rows[1:]], how, winner, loser, entry)
 
 
-def _games(rows: Rows) -> BeatMatrix | None:
-    """Read rows of two cards and an entry."""
-    if not _are_columns(rows, 3) or any(is_link(row[1]) for row in rows) or not count(row[2] for row in rows):
-        return None
-    how = "each line is a card, another card, and how the first does against the second"
-    return _matrix_of_columns(rows, how, 0, 1, 2)
-
-
-def _pairs(rows: Rows) -> BeatMatrix | None:
-    """Read rows of winner and loser, or of winner, verb and loser."""
-    if _are_columns(rows, 2):
-        return _matrix_of_columns(rows, "each line is winner, loser", 0, 1)
-    if _are_columns(rows, 3) and verbs_of(rows):
-        return _matrix_of_columns(rows, "each line is winner, verb, loser", 0, 2)
-    return None
-
-
-def _are_columns(rows: Rows, width: int) -> bool:
-    """Return whether all rows have this width, and not only entries."""
-    is_full = all(len(row) == width and all(row) for row in rows)
-    return is_full and not count(cell for row in rows for cell in row)
-
-
-def _matrix_of_columns(rows: Rows, how: str, winner: int, loser: int, entry: int | None = None) -> BeatMatrix | None:
-    """Return the matrix, unless a card is meant as a number or an entry, or meets itself."""
-    facts = [
+def _columns(rows: Rows, how: str, winner: int, loser: int, entry: int | None = None) -> _Way:
+    """Return the way to read rows whose columns hold the winner, the loser or several, and an entry if there is one."""
+    facts: list[Fact] = [
         (row[winner], other, "win" if entry is None else row[entry])
         for row in rows
         for other in re.split(" *[,;] *", row[loser])
     ]
-    losers, cards = [fact[1] for fact in facts], [card for fact in facts for card in fact[:2]]
-    is_meant = are_numbers(cards) or not (any(map(is_number, cards)) or count(losers))
-    if not is_meant or any(card == other for card, other, _ in facts):
-        return None
-    return matrix_of_facts(facts, how, [fact[0] for fact in facts])
-
-
-def _fault(rows: Rows, table: _Table | None) -> str:
-    """Say why rows are no relation: a name or an entry, a table that is no square, or a line without a verb."""
-    cells = [cell for row in rows for cell in row]
-    if table and table.is_sure:
-        return table.fault
-    for card, other, *rest in rows[1:] if min(map(len, rows)) > 2 else []:
-        if not any(map(_is_entry, (card, other))) and all(map(_is_entry, rest)):
-            return refused_entry(card, other, ", ".join(rest))
-    if table and table.is_likely:
-        return table.fault
-    numbers = [cell for cell in cells if is_number(cell) and not count([cell])]
-    if numbers and not are_numbers(cells):
-        return f"{shown(numbers[0])} is no entry and numbers no card: {ENTRIES_THAT_COUNT}"
-    if 2 * sum(map(_is_entry, cells)) >= len(cells):
-        widths = " or ".join(sorted({str(len(row)) for row in rows}))
-        return (
-            f"the matrix has {counted(len(rows), 'row')} of {widths} entries: it must be square, with a row and a "
-            "column for each card"
-        )
-    return not_said(" ".join(next((row for row in rows if len(row) != 2), rows[0])))
+    wrong_names = {card: f"card {shown(card)} meets itself: leave it out" for card, other, _ in facts if card == other}
+    losers, cards = {other for _, other, _ in facts}, {card for fact in facts for card in fact[:2]}
+    if not are_numbers(cards):
+        no_names = [card for card in cards if not card or is_number(card)] + [*losers] * count(losers)
+        wrong_names |= {name: f"{shown(name)} stands where a card name should" for name in sorted(no_names)}
+    return _Way(facts, how, [fact[0] for fact in facts], wrong_names)
