@@ -13,13 +13,16 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
+from wargraph.errors import ParameterError
 from wargraph.fixed_order.results import Longest
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine, finished_tree
-from wargraph.fixed_order.transcripts.forecast import check_tournament_size
-from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.fixed_order.transcripts.units import Subtrees
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row
+
+_MOST_CARDS = 16
+"""With more, two limbs of 64 bits do not count the tournaments."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +72,12 @@ def longest_of_any_relation(
     >>> print(result.verify())
     5|26431 under LW: Left wins after 53 turns
     """
-    n, order, deals = check_tournament_size(n), ReturnOrder.fixed(order), Deals(deals)
-    engine = _TournamentEngine(n, order, deals)
+    n = check_size(n)
+    if n > _MOST_CARDS:
+        raise ParameterError(
+            f"n = {n} is too large to ask about all relations at once: use at most {_MOST_CARDS} cards"
+        )
+    engine = _TournamentEngine(n, order := ReturnOrder.fixed(order), deals := Deals(deals))
     deepest, starts = engine.deepest(run_options)
     return LongestOfAnyRelation(_relation(deepest), deals, order, deepest.turns, starts, engine.start(deepest))
 

@@ -67,7 +67,7 @@ def attractor(
     return searched_back(relation, left_holds_n, aim, has_turns, run_options)
 
 
-def require_retrograde_memory(n: int, left_holds_n: bool, has_turns: bool = False) -> None:
+def require_retrograde_memory(n: int, left_holds_n: bool = True, has_turns: bool = False) -> None:
     """Raise a `TooLargeError` if the search back on n cards does not fit into memory."""
     bytes_of_word = 8 + np.dtype(np.uint32).itemsize + (IN_WORD * np.dtype(np.int16).itemsize if has_turns else 0)
     require_memory_for_cards(

@@ -225,7 +225,7 @@ def graph_fits(n: int, left_holds_n: bool) -> bool:
     return 2 * graph_bytes(n, left_holds_n) <= available_memory()
 
 
-def require_graph_memory(n: int, left_holds_n: bool) -> None:
+def require_graph_memory(n: int, left_holds_n: bool = True) -> None:
     """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
     require_memory_for_cards(
         lambda cards: 2 * graph_bytes(cards, left_holds_n), n, "the War graph", " here, or play single positions"

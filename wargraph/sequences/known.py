@@ -13,7 +13,6 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wargraph.errors import ParameterError, shown
-from wargraph.fixed_order.transcripts.forecast import Limit, counting_limit, graph_limit, retrograde_limit
 from wargraph.report.document import Document, Table
 from wargraph.report.humanize import in_runs
 from wargraph.report.result import Result, Row, row_of
@@ -37,14 +36,15 @@ class _Question(NamedTuple):
     """How the terms of some sequences are computed, and which sources they follow.
 
     The function is called with n, the order and the deals of a sequence and the run options, as far as it takes them.
-    What it returns holds a(n), and an example that shows why a(n) is so large.
+    What it returns holds a(n), and an example that shows why a(n) is so large. `limit` names the function that refuses
+    an n that is too large.
     """
 
     function: str
     arguments: tuple[str, ...]
     value: Callable[[Any], int]
     witness: Callable[[Any], str]
-    limit: Limit
+    limit: str
     sources: tuple[str, ...]
 
 
@@ -52,13 +52,15 @@ def _listed(positions: Iterable[object]) -> str:
     return ", ".join(map(str, positions))
 
 
+_BY_GRAPH = "wargraph.graph.war_graph:require_graph_memory"
+
 _QUESTIONS = {
     "longest": _Question(
         "wargraph.fixed_order.lengths:longest",
         ("order", "deals", "run_options"),
         attrgetter("turns"),
         lambda found: str(found.verify()),
-        counting_limit,
+        "wargraph.fixed_order.transcripts.symbolic:check_size",
         (BU, KHOVANOVA),
     ),
     "endless": _Question(
@@ -66,7 +68,7 @@ _QUESTIONS = {
         ("order", "deals", "run_options"),
         attrgetter("endless"),
         lambda found: f"for example, the game from {found.example} never ends",
-        counting_limit,
+        "wargraph.fixed_order.transcripts.symbolic:check_size",
         (BU, SPIVEY, KHOVANOVA),
     ),
     "longest-any-relation": _Question(
@@ -74,7 +76,7 @@ _QUESTIONS = {
         ("order", "deals", "run_options"),
         attrgetter("turns"),
         lambda found: f"{found.verify()} (row i of the matrix {found.relation.one_line} has 1 where i beats j)",
-        counting_limit,
+        "wargraph.fixed_order.transcripts.symbolic:check_size",
         (BU,),
     ),
     "finish": _Question(
@@ -82,7 +84,7 @@ _QUESTIONS = {
         ("deals", "run_options"),
         attrgetter("turns"),
         lambda found: f"a shortest game is {_listed(found.games[0].positions)}",
-        retrograde_limit,
+        "wargraph.graph.retrograde:require_retrograde_memory",
         (BU, LAKSHTANOV),
     ),
     "contest": _Question(
@@ -90,7 +92,7 @@ _QUESTIONS = {
         ("order", "deals", "run_options"),
         attrgetter("turns"),
         lambda found: f"for example, a win from {found.left.examples[0]} takes so many turns",
-        retrograde_limit,
+        "wargraph.graph.retrograde:require_retrograde_memory",
         (BU,),
     ),
     "drawn": _Question(
@@ -98,7 +100,7 @@ _QUESTIONS = {
         ("order", "deals", "run_options"),
         attrgetter("drawn"),
         lambda found: f"for example, neither player can force a win from {found.drawn_examples[0]}",
-        retrograde_limit,
+        "wargraph.graph.retrograde:require_retrograde_memory",
         (BU,),
     ),
     "shortest-cycle": _Question(
@@ -106,7 +108,7 @@ _QUESTIONS = {
         (),
         lambda found: min(found.cycles),
         lambda found: f"a shortest cycle is {_listed(found.shortest)}",
-        graph_limit,
+        _BY_GRAPH,
         (BU, LAKSHTANOV),
     ),
     "cyclic-positions": _Question(
@@ -114,7 +116,7 @@ _QUESTIONS = {
         (),
         lambda found: sum(found.cyclic),
         lambda found: f"the positions are {_listed(chain.from_iterable(found.cyclic_positions()))}",
-        graph_limit,
+        _BY_GRAPH,
         (BU, LAKSHTANOV),
     ),
 }
@@ -239,9 +241,9 @@ class KnownSequence(Result):
         return _QUESTIONS[self.question].sources
 
     @property
-    def limit(self) -> Limit:
-        """The function that refuses an n that is too large to be computed."""
-        return _QUESTIONS[self.question].limit
+    def is_by_graph(self) -> bool:
+        """Whether the terms take a War graph, which limits n most."""
+        return _QUESTIONS[self.question].limit == _BY_GRAPH
 
     def at(self, sizes: Iterable[int]) -> "KnownSequence":
         """Return the sequence with the terms of some n only, or raise a `ParameterError` if one is not known.
@@ -261,7 +263,7 @@ class KnownSequence(Result):
 
     def compared(self, run_options: "RunOptions | None" = None) -> list[Row]:
         """Compute the terms again: rows ``n, value, computed``."""
-        self.limit(max(self.terms))
+        resolve_name(_QUESTIONS[self.question].limit)(max(self.terms))
         return [{"n": n, "value": value, "computed": self.compute(n, run_options)} for n, value in self.terms.items()]
 
     def compute(self, n: int, run_options: "RunOptions | None" = None) -> int:

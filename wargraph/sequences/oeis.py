@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
-from wargraph.fixed_order.transcripts.forecast import graph_limit
 from wargraph.report.document import Document
 from wargraph.report.formats import Format, Origin, terms_of
 from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
@@ -56,7 +55,7 @@ def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str
     )
     related = [each for each in known_sequences() if each.name != known.name and _is_related(each, known)]
     yield "Y", f"Cf. {', '.join(f'{each.oeis or BLANK} ({each.name})' for each in related)}."
-    yield "K", "nonn,more" if known.limit is graph_limit else "nonn,hard,more"
+    yield "K", "nonn,more" if known.is_by_graph else "nonn,hard,more"
     yield "O", f"{first},{next((place for place, value in enumerate(terms.values(), 1) if value > 1), 1)}"
     yield "A", "_Your Name_, Mmm DD YYYY"
 

@@ -215,11 +215,7 @@ def walk_trees(
 
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
-    from wargraph.fixed_order.transcripts.sample import sampled_classes
-
-    smallest = finished_tree(2, ReturnOrder.WL)
-    smallest.walked_by_kernel()
-    sampled_classes(smallest.root, most=2, runs=1)
+    finished_tree(2, ReturnOrder.WL).walked_by_kernel()
 
 
 class WalkedTrees(Campaign[Subtrees, TreeTally]):
