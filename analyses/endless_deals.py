@@ -225,7 +225,7 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
                 marker=marker,
                 label=f"{order}, {'odd' if parity else 'even'} n",
             )
-    above.set_ylabel("Even deals that never end (%)")
+    above.set_ylabel("Balanced deals that never end (%)")
     above.set_xticks([n for n in SIZES if any(row["n"] == n for row in table)])
     above.set_xlabel("n (cards)")
     above.set_title("Endless deals", loc="left")
@@ -241,7 +241,7 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
                 below.bar_label(bar, labels=[str(row["cycle_length"])], label_type="center", color="white", fontsize=8)
             bottoms[name] = start + height
             names.append(name)
-    below.set_ylabel("Even deals (%), by cycle length")
+    below.set_ylabel("Balanced deals (%), by cycle length")
     below.set_xlabel("n (cards), and the return order")
     below.set_title("Lengths of the cycles they run into, odd decks", loc="left")
     for axes in (above, below):

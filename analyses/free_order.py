@@ -12,7 +12,7 @@ implementation checks the results on up to 5 cards.
 
 Results. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and 54 % are
 within 8. Up to 11 cards Right can hold a game only with 6, 8 and 10. With 6 cards there are 240 such positions, in four
-parts that are alike, and each is a clock of twelve turns. If a coin decides, a game from an even deal lasts n²/4 turns
+parts that are alike, and each is a clock of twelve turns. If a coin decides, a balanced deal lasts n²/4 turns
 in the mean, rounded down, exactly: what Left holds goes up and down like the fortune of a gambler
 (docs/expectation.md). Only the worst start depends on more. Games of 52 cards of different ranks, simulated, agree with
 the 676 turns that this says; with four suits there is war, which moves more cards at a turn, and games are shorter.
@@ -115,10 +115,10 @@ def expected_chart(expected: list[Expectation], simulated: list[Simulation]) -> 
     """Expected turns over the number of cards, both logarithmic: the theorem, the worst starts, and simulated games."""
     sizes, deck = [each.n for each in expected], simulated[0].rules.cards
     points = {
-        "mean of even deals, computed": (sizes, [each.mean.middle for each in expected]),
-        "worst even deal, computed": (sizes, [each.worst.middle for each in expected]),
+        "mean of balanced deals, computed": (sizes, [each.mean.middle for each in expected]),
+        "worst balanced deal, computed": (sizes, [each.worst.middle for each in expected]),
     } | {label: ([deck], [each.mean]) for each, label in zip(simulated, FULL_DECKS.values(), strict=True)}
-    lines = [Line([2, deck], [1, deck**2 / 4], Look("#999999"), "n²/4: proved for even deals")]
+    lines = [Line([2, deck], [1, deck**2 / 4], Look("#999999"), "n²/4: proved for balanced deals")]
     for number, (label, (x, y)) in enumerate(points.items()):
         lines.append(Line(x, y, Look(COLOURS[number], "none", MARKERS[number]), label))
     panel = Panel(

@@ -81,10 +81,10 @@ def chart(found: dict[ReturnOrder, Lengths]) -> ChartData:
     """Chart how many deals end after how many turns, on a logarithmic scale."""
     lines = []
     for number, (order, known) in enumerate(found.items()):
-        label = f"{order}: {known.finite / known.total:.0%} of all even deals end"
+        label = f"{order}: {known.finite / known.total:.0%} of all balanced deals end"
         lines.append(Line([*known.by_turns], [*known.by_turns.values()], Look.number(number), label))
     title = f"Exact lengths of all finite games on {next(iter(found.values())).n} cards"
-    return ChartData([[Panel(title, "Turns", "Even deals (logarithmic)", lines, y_scale="log")]])
+    return ChartData([[Panel(title, "Turns", "Balanced deals (logarithmic)", lines, y_scale="log")]])
 
 
 def main(folder: Path = FIGURES, n: int = CARDS) -> None:

@@ -14,11 +14,11 @@ from wargraph.errors import OutputError
 PLOTS = {
     "longest 1..5 --order both": "The longest finite game",
     "endless 3..5 --deals even": "Games that never end",
-    "lengths 5,6": "6 cards, WL, any deals",
+    "lengths 5,6": "6 cards, WL, all starting positions",
     "summary 3..5": "War graphs by their size",
     "finish 4,5": "Positions by their distance from the end",
     "contest 4,5": "Forced wins by their length",
-    "expect 3..5 --deals both": "even deals, p = 1/2: Mean",
+    "expect 3..5 --deals both": "balanced deals, p = 1/2: Mean",
     "cycles 5": "Cycles by their length",
     "transcripts 5": "Transcript classes",
     "census 3": "relations on 3 cards",

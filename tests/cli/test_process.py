@@ -182,5 +182,5 @@ def test_a_deck_that_takes_long_says_what_is_known(tmp_path):
         tmp_path, "transcript classes", "longest", "19", "--hours", "1e9", "-o", "x.csv"
     )
     assert (status, out, names_in(tmp_path)) == (130, "", [])
-    assert re.search(r"wargraph: interrupted: n = 19, WL, any deals: a game of \d+ turns is known", screen)
+    assert re.search(r"wargraph: interrupted: n = 19, WL, all starting positions: a game of \d+ turns is known", screen)
     assert "Traceback" not in screen

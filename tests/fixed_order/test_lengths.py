@@ -75,7 +75,7 @@ def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
     graph = graph_of(name)
     finite, _ = counts(games_of(name, order, deals))
     if not finite:
-        assert "ask for any deals" in refusal(NoGameEndsError, longest, graph, order, deals)
+        assert "ask for all starting positions" in refusal(NoGameEndsError, longest, graph, order, deals)
         return
     found = longest(graph, order, deals)
     assert (found.turns, found.positions) == (max(finite), finite[max(finite)])
@@ -90,7 +90,7 @@ def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
 def test_of_no_even_deal_that_ends_there_is_no_longest():
     graph = graph_of("no even deal ends")
     message = refusal(NoGameEndsError, longest, graph, "WL", "even")
-    assert message.startswith("no game from the even deals of matrix ends under WL")
+    assert message.startswith("no game from balanced deals of matrix ends under WL")
     assert lengths(graph, "WL", "even").endless == 24
     assert longest(graph, "WL", "any").turns >= 1
 

@@ -38,7 +38,7 @@ REFUSED = [
       for ask in (longest, lengths, endless, play_outs, cycles)),
     *((ParameterError, free_cycles, [3, up_to], [repr(up_to)]) for up_to in (0, 1, True, -2)),
     (TooLargeError, free_cycles, [5, 60], ["length 60", "92 positions", "ask for lengths up to 41"]),
-    (NoGameEndsError, finish, [MATRICES["no even deal ends"], "even"], ["the even deals of matrix"]),
+    (NoGameEndsError, finish, [MATRICES["no even deal ends"], "even"], ["balanced deals of matrix"]),
     (ParameterError, contest, [4, "nobody"], ["use winner, loser, left or right"]),
     (TooLargeError, require_retrograde_memory, [18, True], ["the search back from all ends on 18 cards"]),
     *((ParameterError, expect, [4, "any", p], ["above 0 and below 1"])

@@ -65,28 +65,37 @@ CYCLES, FREE, INTO = cycles(7), free_cycles(WarGraph(4), up_to=6), endless_cycle
 LINES = {
     "lengths": (
         LENGTHS,
-        {"7 cards, WL, any deals, 4,695 endless": LENGTHS[0].by_turns, "7 cards, LW, even deals": LENGTHS[1].by_turns},
+        {
+            "7 cards, WL, all starting positions, 4,695 endless": LENGTHS[0].by_turns,
+            "7 cards, LW, balanced deals": LENGTHS[1].by_turns,
+        },
     ),
     "longest": (
         LONGEST,
         {
-            "WL, any deals": over_cards(LONGEST[:3], lambda each: each.turns),
-            "LW, any deals": over_cards(LONGEST[3:], lambda each: each.turns),
+            "WL, all starting positions": over_cards(LONGEST[:3], lambda each: each.turns),
+            "LW, all starting positions": over_cards(LONGEST[3:], lambda each: each.turns),
         },
     ),
-    "longest of any relation": (ANY_RELATION, {"WL, any deals": over_cards(ANY_RELATION, lambda each: each.turns)}),
-    "endless": (ENDLESS, {"WL, any deals": over_cards(ENDLESS, lambda each: each.endless / each.total)}),
-    "finish": (FINISHES, {f"{each.n} cards, any deals": dict(enumerate(each.layers)) for each in FINISHES}),
+    "longest of any relation": (
+        ANY_RELATION,
+        {"WL, all starting positions": over_cards(ANY_RELATION, lambda each: each.turns)},
+    ),
+    "endless": (ENDLESS, {"WL, all starting positions": over_cards(ENDLESS, lambda each: each.endless / each.total)}),
+    "finish": (
+        FINISHES,
+        {f"{each.n} cards, all starting positions": dict(enumerate(each.layers)) for each in FINISHES},
+    ),
     "expect": (
         EXPECTED,
         {
-            f"even deals, p = 1/2: {heading('mean')}": over_cards(EXPECTED, lambda each: each.mean.middle),
-            f"even deals, p = 1/2: {heading('worst')}": over_cards(EXPECTED, lambda each: each.worst.middle),
+            f"balanced deals, p = 1/2: {heading('mean')}": over_cards(EXPECTED, lambda each: each.mean.middle),
+            f"balanced deals, p = 1/2: {heading('worst')}": over_cards(EXPECTED, lambda each: each.worst.middle),
         },
     ),
     "likely": (
         [LIKELY],
-        {"4 cards, even deals, p = 1/3": {turns: float(LIKELY.by_turns[turns]) for turns in (2, 4, 6, 8)}},
+        {"4 cards, balanced deals, p = 1/3": {turns: float(LIKELY.by_turns[turns]) for turns in (2, 4, 6, 8)}},
     ),
     "all deals": ([DEALS], {f"{DEALS.rules}, 0 endless": DEALS.by_turns}),
     "graphs": (
@@ -102,12 +111,12 @@ LINES = {
     "cycles": (
         [CYCLES],
         {
-            "7 cards, WL, any deals: Cycles": CYCLES.cycles,
-            "7 cards, WL, any deals: Never end": CYCLES.endless,
+            "7 cards, WL, all starting positions: Cycles": CYCLES.cycles,
+            "7 cards, WL, all starting positions: Never end": CYCLES.endless,
         },
     ),
     "free cycles": ([FREE], {"4 cards": FREE.cycles}),
-    "endless cycles": ([INTO], {"7 cards, WL, any deals": INTO.by_cycle_length}),
+    "endless cycles": ([INTO], {"7 cards, WL, all starting positions": INTO.by_cycle_length}),
 }
 
 

@@ -126,6 +126,11 @@ class Deals(Choice):
     ANY = "any"
     EVEN = "even"
 
+    @property
+    def starts(self) -> str:
+        """The starting positions in words: all of them, or the balanced deals."""
+        return "balanced deals" if self is Deals.EVEN else "all starting positions"
+
 
 def check_deck_size(n: object) -> int:
     """Return the number of cards as an integer of at least 1, or a `ParameterError`.

@@ -124,8 +124,8 @@ def longest(
     result = engine.longest(run_options)
     if result is None:
         raise NoGameEndsError(
-            f"no game from the {engine.deals} deals of {engine.relation.name} ends under {engine.order}: "
-            "ask for any deals, or use endless"
+            f"no game from {engine.deals.starts} of {engine.relation.name} ends under {engine.order}: "
+            "ask for all starting positions, or use endless"
         )
     return result
 

@@ -28,7 +28,7 @@ from wargraph.report.result import Result, Row
 _WORDS = (
     "Terms. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
     "Under WL the winner of a turn puts their own card under their hand first and then the loser's card, under LW the "
-    "other way round; under free order either order may be chosen at every turn. A balanced deal (even deal) gives "
+    "other way round; under free order either order may be chosen at every turn. A balanced deal (even) gives "
     "each player half of the cards, and Left one more if their number is odd. A component with a cycle is a set of "
     "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest "
     "turns under free order if both players help. Tables hold shares of 1."
@@ -184,7 +184,7 @@ class RelationReport(Result):
     def _holder_shares(self) -> list[Row]:
         return [
             {name: row[name] for name in ("card", "name") if name in row}
-            | {f"{each.order}, {each.deals} deals": each.holder_share(card) for each in self.winners}
+            | {f"{each.order}, {each.deals.starts}": each.holder_share(card) for each in self.winners}
             for card, row in enumerate(self.structure.card_rows(), start=1)
         ]
 

@@ -82,7 +82,7 @@ def test_what_is_not_counted_is_noticed(monkeypatch):
     monkeypatch.setattr(ForestEngine, "roots", lambda *_: [Root.LEFT_WINS])
     forest = ForestEngine(Relation.of("cyclic:5"), ORDERS[0], Deals.ANY)
     message = refusal(WarGraphError, forest.lengths, None)
-    assert message == "cyclic:5, WL, any deals: 560 of 720 starts were counted: please report this"
+    assert message == "cyclic:5, WL, all starting positions: 560 of 720 starts were counted: please report this"
 
 
 @pytest.mark.long
@@ -111,7 +111,7 @@ def test_the_order_as_a_relation_is_the_standard_deck_twice(monkeypatch):
 def test_an_interrupted_walk_tells_how_many_end():
     looks = count()
     stopped = interruption(longest, "random:11", "LW", when=lambda seen: seen.partial_summary and next(looks) > 1)
-    known = "random:11:0, LW, any deals: .* of 479,001,600 are known to end so far, .* after (.*) turns, from (.*)"
+    known = "random:11:0, LW, all .*: .* of 479,001,600 are known to end so far, .* after (.*) turns, from (.*)"
     turns, start = re.fullmatch(known, stopped.partial_summary).groups()
     relation = Relation.of("random:11")
     assert play(relation.position(start), "LW", relation).turns == int(turns)
@@ -123,7 +123,7 @@ def test_an_interrupted_walk_tells_how_many_end():
 def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
     monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0)
     message = refusal(TooLongError, endless, "cyclic:15")
-    parts = "cyclic:15, WL, any deals: ", "arrangements of the cards are left, some", "use fewer cards, or allow more"
+    parts = "cyclic:15, WL, all ", "arrangements of the cards are left, some", "use fewer cards, or allow more"
     assert re.match(".*".join(parts), message)
 
 

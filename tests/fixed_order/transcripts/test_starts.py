@@ -52,7 +52,7 @@ def small_units(monkeypatch):
 def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     engine = TranscriptEngine(12, order, deals)
     known = interruption(engine.longest, executor=Now(3), when=never).partial_summary
-    assert known.startswith(f"n = 12, {order}, {deals} deals: ")
+    assert known.startswith(f"n = 12, {order}, {deals.starts}: ")
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
     assert play(example, order).turns == turns > 20
 
@@ -61,7 +61,7 @@ def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
 def test_an_interrupted_count_tells_how_many_end():
     engine = TranscriptEngine(11, ReturnOrder.WL, Deals.EVEN)
     known = interruption(engine.endless, executor=Now(5), when=never).partial_summary
-    assert known.startswith("n = 11, WL, even deals: ")
+    assert known.startswith("n = 11, WL, balanced deals: ")
     finite = int(known.split(": ")[1].split()[0].replace(",", ""))
     assert 0 < finite < engine.endless(None).finite
     assert known.endswith(" of 39,916,800 are known to end so far")

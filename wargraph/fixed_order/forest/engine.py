@@ -84,7 +84,7 @@ class ForestEngine(Engine):
     deals: Deals
 
     def __str__(self) -> str:
-        return f"{self.relation.name}, {self.order}, {self.deals} deals"
+        return f"{self.relation.name}, {self.order}, {self.deals.starts}"
 
     @property
     def n(self) -> int:
