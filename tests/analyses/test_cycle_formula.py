@@ -3,7 +3,7 @@
 import pytest
 from cycle_formula import cycles_by_formula
 from cycle_words import cycles_of_words
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from suited_cycles import SuitedCycle
 
@@ -22,46 +22,22 @@ def height(cycle: SuitedCycle) -> int:
 
 
 @pytest.mark.long
-@examples(10)
-@given(st.integers(2, 20), st.sampled_from(FIXED_ORDERS), st.booleans())
-def test_it_finds_all_words_that_trying_them_finds(cards, order, is_mirrored):
-    longest = 16 if is_mirrored else 10
-    tried = cycles_of_words(cards, order, longest, is_mirrored=is_mirrored)
-    solved = cycles_by_formula(cards, order, longest, cards, is_mirrored)
-    assert solved.cycles == tried.cycles
-
-
-@pytest.mark.long
-@examples(10)
+@examples(20)
+@example(9, "LW", (6, True), {"LR"})  # halves of whole blocks
+@example(10, "WL", (8, True), {"RLRL", "LLRR"})
+@example(28, "WL", (12, True), {"LL"})
+@example(20, "WL", (8, False), {"LLRR"})  # LLLLRRRR is RRLL and LLRR, but only from its middle on
 @given(
-    st.integers(2, 32),
+    st.integers(2, 24),
     st.sampled_from(FIXED_ORDERS),
-    st.booleans(),
-    st.integers(2, 4).flatmap(lambda size: st.sets(st.text("LR", min_size=size, max_size=size), min_size=1)),
+    st.sampled_from([(10, False), (16, True)]),
+    st.integers(1, 4).flatmap(lambda size: st.sets(st.text("LR", min_size=size, max_size=size), min_size=1)),
 )
-def test_it_finds_all_words_of_blocks(cards, order, is_mirrored, blocks):
-    blocks = sorted(blocks)
-    tried = cycles_of_words(cards, order, 12, blocks, is_mirrored)
-    solved = cycles_by_formula(cards, order, 12, cards, is_mirrored, blocks)
-    assert solved.blocks == tried.blocks
-    assert solved.cycles == tried.cycles
-
-
-@pytest.mark.parametrize(
-    ("cards", "order", "longest", "blocks"),
-    [(9, "LW", 6, ["LR"]), (10, "WL", 8, ["RLRL", "LLRR"]), *long((28, "WL", 12, ["LL"]))],
-)
-def test_a_mirrored_half_is_of_whole_blocks(cards, order, longest, blocks):
-    tried = cycles_of_words(cards, order, longest, blocks, is_mirrored=True)
-    assert cycles_by_formula(cards, order, longest, cards, True, blocks).cycles == tried.cycles
-
-
-@pytest.mark.long
-def test_a_block_may_have_begun_before_the_word():
-    """LLLLRRRR is RRLL and LLRR, but only from its middle on."""
-    solved = cycles_by_formula(20, "WL", 8, blocks=["LLRR"])
-    assert [cycle.word for cycle in solved.cycles] == ["LLLLRRRR"]
-    assert solved.cycles == cycles_of_words(20, "WL", 8, ["LLRR"]).cycles
+def test_it_finds_all_words_that_trying_them_finds(cards, order, words, blocks):
+    longest, is_mirrored = words
+    tried = cycles_of_words(cards, order, longest, sorted(blocks), is_mirrored)
+    solved = cycles_by_formula(cards, order, longest, cards, is_mirrored, sorted(blocks))
+    assert (solved.blocks, solved.cycles) == (tried.blocks, tried.cycles)
 
 
 @pytest.mark.parametrize("ranks", [2, 3, 4, *long(13)])

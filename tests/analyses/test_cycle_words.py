@@ -72,11 +72,19 @@ def test_words_go_round_by_the_plain_definition(cards, order, is_last_first, is_
     assert not found or expected or found == {canonical(SuitedCycle.of(cards, table, cards - split, word))}
 
 
-@pytest.mark.parametrize("order", FIXED_ORDERS)
-def test_short_words_are_those_of_the_definition(order):
-    table = TableOrder(order)
-    assert found_by_kernel(10, table, 6, WINNERS) == cycles_plainly(10, table, 6, WINNERS)
-    assert found_by_kernel(8, table, 4, ROUNDS) == cycles_plainly(8, table, 4, ROUNDS)
+@pytest.mark.parametrize(
+    ("cards", "order", "longest", "blocks", "is_mirrored"),
+    [
+        *((10, order, 6, WINNERS, False) for order in FIXED_ORDERS),
+        *((8, order, 4, ROUNDS, False) for order in FIXED_ORDERS),
+        (10, ReturnOrder.LW, 8, ("LL", "RR", "LR"), False),
+        (10, ReturnOrder.LW, 10, WINNERS, True),
+    ],
+)
+def test_short_words_are_those_of_the_definition(cards, order, longest, blocks, is_mirrored):
+    asked = {*blocks, *map(swapped, blocks)}
+    expected = cycles_plainly(cards, TableOrder(order), longest, asked, is_mirrored)
+    assert found_by_kernel(cards, TableOrder(order), longest, blocks, is_mirrored) == expected
 
 
 def test_sorted_words_are_some_of_the_others():
@@ -111,19 +119,6 @@ def can_lie_sorted(cycle):
     return all(circles[low] != circles[high] for low, high in lower)
 
 
-def test_words_of_blocks_and_mirrored_words():
-    table = TableOrder(ReturnOrder.LW)
-    blocks = ("LL", "RR", "LR")
-    assert found_by_kernel(10, table, 8, blocks) == cycles_plainly(10, table, 8, (*blocks, "RL"))
-    assert found_by_kernel(10, table, 10, WINNERS, True) == cycles_plainly(10, table, 10, WINNERS, True)
-
-
-def test_words_from_some_splits():
-    every = cycles_of_words(52, "WL", 12).cycles
-    assert len(every) == 3
-    assert cycles_of_words(52, "WL", 12, splits=[8, 12]).cycles == tuple(c for c in every if c.split in (8, 12))
-
-
 def known_cycles():
     """Every symbolic cycle of up to 15 different cards: the tables whose cycles are proved to be all."""
     for name in ("endless-cycles", "second-way-cycles"):
@@ -141,9 +136,3 @@ def test_every_cycle_of_different_cards_is_found(cards, order):
     for split, word in known:
         cycle = canonical(SuitedCycle.of(cards, table, split, word))
         assert cycle in (found if len(word) <= 20 else found_by_kernel(cards, table, len(word), [word]))
-
-
-def test_cycles_that_are_found_can_be_played():
-    for cycle in cycles_of_words(16, "WL", 12, ROUNDS).cycles:
-        assert len(cycle.hands) == len(rounds_of(cycle.word))
-        assert sum(map(len, cycle.orbits)) == cycle.cards

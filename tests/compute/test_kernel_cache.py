@@ -62,20 +62,19 @@ def of_array(number):
     return number + HELD[1]
 
 
-def test_a_constant_three_calls_away_changes_just_the_kernels_that_use_it(monkeypatch):
-    kernels = near, of_array
-    before = [kernel_digest(each) for each in kernels]
-    monkeypatch.setitem(globals(), "ADDED", 6)
-    changed = [kernel_digest(each) for each in kernels]
-    assert [one == other for one, other in zip(before, changed, strict=True)] == [False, True]
-    monkeypatch.setitem(globals(), "HELD", np.arange(1, 4))
-    assert kernel_digest(of_array) != before[1]
-
-
-def test_how_an_inner_kernel_is_compiled_counts(monkeypatch):
-    before = kernel_digest(near)
-    monkeypatch.setitem(globals(), "far", merged_kernel(far.py_func))
-    assert kernel_digest(near) != before
+@pytest.mark.parametrize(
+    ("name", "value", "changed"),
+    [
+        ("ADDED", 6, {near}),  # three calls away
+        ("HELD", np.arange(1, 4), {of_array}),
+        ("far", merged_kernel(far.py_func), {near}),  # compiled in another way
+        ("twice", None, set()),
+    ],
+)
+def test_a_change_is_one_of_the_kernels_that_use_it(monkeypatch, name, value, changed):
+    before = {kernel: kernel_digest(kernel) for kernel in (near, of_array)}
+    monkeypatch.setitem(globals(), name, value)
+    assert {kernel for kernel, digest in before.items() if kernel_digest(kernel) != digest} == changed
 
 
 def test_what_can_change_unseen_is_refused(monkeypatch):
@@ -179,22 +178,24 @@ def test_kernels_are_compiled_anew_if_what_they_use_changes_or_they_are_damaged(
     assert asked() == (140, "")
 
 
-def test_a_full_disk_is_no_reason_to_fail(asked):
-    full = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
-    answer, said = asked(f"{full}; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))", PYTHONDONTWRITEBYTECODE="1")
+FULL_DISK = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+"""
+NO_FOLDER = {"NUMBA_CACHE_DIR": os.devnull, "NUMBA_CACHE_LOCATOR_CLASSES": "EnvironmentCacheLocator"}
+
+
+@pytest.mark.parametrize(
+    ("before", "environment", "parts"),
+    [
+        (FULL_DISK, {"PYTHONDONTWRITEBYTECODE": "1"}, ["the next run compiles them again", "File too large"]),
+        ("", NO_FOLDER, ["in every run"]),
+    ],
+    ids=["full disk", "no folder"],
+)
+def test_kernels_that_cannot_be_kept_are_no_reason_to_fail(asked, before, environment, parts):
+    answer, said = asked(before, **environment)
     assert answer == 30
-    assert "cannot be kept, and the next run compiles them again" in said
-    assert "File too large" in said
+    assert [part for part in parts if part not in said] == []
     assert not [*asked.package.rglob("*.kernel"), *asked.package.rglob(".wargraph*")]
-
-
-def test_a_folder_that_cannot_be_made_is_no_reason_to_fail(asked):
-    (asked.package / "cache").write_text("a file where a folder should be")
-    nowhere = {
-        "NUMBA_CACHE_DIR": str(asked.package / "cache"),
-        "NUMBA_CACHE_LOCATOR_CLASSES": "EnvironmentCacheLocator",
-    }
-    answer, said = asked(**nowhere)
-    assert answer == 30
-    assert said.count("\n") == 1
-    assert "in every run" in said

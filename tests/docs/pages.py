@@ -38,6 +38,13 @@ def sessions(text):
     ]
 
 
+def table_cells(path, column):
+    """The code in a column of the tables of questions."""
+    rows = [line for line in path.read_text("utf-8").splitlines() if line.startswith("| ") and "`" in line]
+    cells = [re.split(r"(?<!\\)\|", row)[column] for row in rows]
+    return [code.replace("\\|", "|") for cell in cells for code in re.findall("`([^`]+)`", cell)]
+
+
 def commands_in(shell):
     """The commands of wargraph in a shell listing, here-documents left out, each as its words."""
     text = re.sub(r"<<'END'\n.*?\nEND\n", "\n", shell.replace("\\\n", " "), flags=re.DOTALL)

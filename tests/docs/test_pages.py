@@ -17,6 +17,7 @@ from tests.docs.pages import (
     name_of,
     read_command,
     sessions,
+    table_cells,
 )
 
 TYPED = [(path, text) for path in PAGES for text in listings(path, "sh")]
@@ -24,13 +25,6 @@ TYPED += [(path, typed) for path in PAGES for text in listings(path, "console") 
 SHOWN = [path for path in PAGES if listings(path, "console") and path != START]
 BLOCKS = re.DOTALL | re.MULTILINE
 PYTHON = [path for path in PAGES if listings(path, "python")]
-
-
-def table_cells(path, column):
-    """The code in a column of the tables of questions."""
-    rows = [line for line in path.read_text("utf-8").splitlines() if line.startswith("| ") and "`" in line]
-    cells = [re.split(r"(?<!\\)\|", row)[column] for row in rows]
-    return [code.replace("\\|", "|") for cell in cells for code in re.findall("`([^`]+)`", cell)]
 
 
 @pytest.mark.long

@@ -59,28 +59,12 @@ def test_the_text_form_says_it_all_and_no_more(rules):
     assert str(rules).count(",") == min(map(changes, PRESETS.values()))
 
 
-@pytest.mark.parametrize(
-    ("text", "changed"),
-    [
-        (" Rutgers , DECK = 3 X 2 ", {"ranks": 3, "suits": 2}),
-        ("rutgers,deck=13 X 4 + 2", {"jokers": 2}),
-        ("rutgers,war=Longest,face-down=0", {"war": "longest", "face_down": 0}),
-        ("rutgers,piles=last-won-first/under", {"piles": ("last-won-first", "under")}),
-    ],
-)
-def test_changes_of_a_preset(text, changed):
-    rules = RuleSet.parse(text)
-    assert {field.name: getattr(rules, field.name) for field in FIELDS} == USUAL | changed
-    assert rules == RuleSet(**USUAL | changed)
-
-
-@pytest.mark.parametrize("text", ["kids,deck=9x4,war=strict,replacement=played", "drew-stack,piles=shuffled", "bryer"])
-def test_the_text_form_starts_from_the_preset_that_was_named(text):
-    assert str(RuleSet.parse(text)) == text
-    assert RuleSet.parse("drew-stack,piles=shuffled") == RuleSet.preset("drew-shuffle")
-
-
-def test_a_value_is_checked_however_it_comes():
+def test_a_value_is_read_and_checked_however_it_comes():
+    typed = " Rutgers , DECK = 3 X 2 + 1,War=Longest, piles = last-won-first/under"
+    changed = {"ranks": 3, "suits": 2, "jokers": 1, "war": "longest", "piles": ("last-won-first", "under")}
+    assert RuleSet.parse(typed) == RuleSet(**USUAL | changed)
+    named = "drew-stack,piles=shuffled"  # the preset that was named stays, though drew-shuffle is the same
+    assert (str(RuleSet.parse(named)), RuleSet.parse(named)) == (named, RuleSet.preset("drew-shuffle"))
     assert "players = '2': it must be a whole number" in refusal(ParameterError, RuleSet, players="2")
     assert "war rule None" in refusal(ParameterError, RuleSet, war=None)
     assert RuleSet(war="LONGEST", piles="last-won-first/under").piles == (Pile.LAST_WON_FIRST, Pile.UNDER)
@@ -103,18 +87,17 @@ def test_chance_is_in_the_replacement_or_in_a_pile():
         assert rules.is_deterministic == (replacement not in BY_CHANCE and "shuffled" not in piles)
 
 
-def reachability_flags(game):
-    """What becomes of the first player and of the second, and how the game comes out."""
-    held = [game.deal, *(played.hands for played in game.rounds)]
-    won = [played.winner for played in game.rounds]
-    of_player = [([hands[player] for hands in held], [winner == player + 1 for winner in won]) for player in (0, 1)]
-    return *of_player, (game.ending, game.turns, game.entry, game.period)
+def fates(rules, deal):
+    """What each player holds and wins round by round, and how the game comes out."""
+    game = play_full_game(rules, deal, cap=200)
+    first, second = ([(won.hands[n], won.winner == n + 1) for won in game.rounds] for n in (0, 1))
+    return first, second, (game.ending, game.turns, game.entry, game.period)
 
 
 def are_exchanged(rules, deal):
     """Whether exchanging the hands of this deal exchanges the fates."""
-    first, second, outcome = reachability_flags(play_full_game(rules, deal, cap=200))
-    return reachability_flags(play_full_game(rules, deal[::-1], cap=200)) == (second, first, outcome)
+    first, second, outcome = fates(rules, deal)
+    return fates(rules, deal[::-1]) == (second, first, outcome)
 
 
 @examples(80)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise, product
 
 import networkx as nx
 import pytest
@@ -19,67 +19,47 @@ from wargraph.full_game.rounds import Holding, play_on
 END = ()
 
 
-class AllOrders(EveryChance):
-    """Chance that shuffles at once, into each of the different orders."""
+class EveryOrder(EveryChance):
+    """Chance that shuffles into each of the different orders, and leaves the shuffled piles as they are won."""
 
     def shuffle(self, cards):
-        orders = sorted(set(permutations(cards)))
-        cards[:] = orders[self.choice(len(orders))]
+        left = Counter(cards)
+        for place in range(len(cards)):
+            cards[place] = [*left][self.choice(len(left))]
+            left -= Counter([cards[place]])
 
-
-class LateHolding(Holding):
-    """A holding that shuffles its pile at once, when it is taken up, instead of card by card as they are won."""
-
-    def __init__(self, hand, pile, chance):
-        super().__init__(hand, pile)
-        self.chance = chance
-
-    def draw(self):
-        if not self.hand and self.kind is Pile.SHUFFLED:
-            self.chance.shuffle(self.pile)
-        return super().draw()
-
-    def take(self, cards, chance):
-        if self.kind is Pile.SHUFFLED:
-            self.pile.extend(cards)
-        else:
-            super().take(cards, chance)
-
-
-def rounds_from(rules, state):
-    """All that one round can lead to: the round, and everyone's hand and pile then."""
-    for chance in AllOrders.lines():
-        holdings = [LateHolding(hand, pile, chance) for (hand, _), pile in zip(state, rules.piles, strict=True)]
-        for holding, (_, pile) in zip(holdings, state, strict=True):
-            holding.pile = list(pile)
-        yield play_on(rules, holdings, chance), tuple((tuple(each.hand), tuple(each.pile)) for each in holdings)
+    def mix_in(self, cards, more):
+        cards += more
 
 
 def after_a_round(rules, state):
-    """What everyone can hold after one round, every shuffle done at once; `END` if the game is over."""
-    for played, after in rounds_from(rules, state):
-        if played.winner is None or sum(any(cards) for cards in after) < 2:
-            yield END
-        else:
-            yield tuple(
-                (hand, tuple(sorted(pile)) if kind is Pile.SHUFFLED else pile)
-                for (hand, pile), kind in zip(after, rules.piles, strict=True)
-            )
+    """What everyone can hold after one round, each hand and pile, a shuffled pile sorted; `END` if the game is over."""
+    is_shuffled = [pile is Pile.SHUFFLED for pile in rules.piles]
+    piles = [orders([*pile]) if shuffled else [pile] for (_, pile), shuffled in zip(state, is_shuffled, strict=True)]
+    for drawn in product(*piles):
+        for chance in EveryOrder.lines():
+            holdings = [Holding(hand, pile) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+            for holding, pile in zip(holdings, drawn, strict=True):
+                holding.pile = [*pile]
+            if play_on(rules, holdings, chance).winner is None or sum(map(bool, map(len, holdings))) < 2:
+                yield END
+            else:
+                yield tuple(
+                    (tuple(each.hand), tuple(sorted(each.pile) if shuffled else each.pile))
+                    for each, shuffled in zip(holdings, is_shuffled, strict=True)
+                )
 
 
 def ends_almost_surely(rules):
     """Whether the end can be reached from every state that can be reached from a deal."""
     graph = nx.DiGraph()
-    graph.add_node(END)
     waiting = [tuple((hand, ()) for hand in hands) for hands in all_shuffles(rules)]
-    seen = set(waiting)
+    graph.add_nodes_from([END, *waiting])
     while waiting:
         state = waiting.pop()
-        for after in set(after_a_round(rules, state)):
-            graph.add_edge(state, after)
-            if after != END and after not in seen:
-                seen.add(after)
-                waiting.append(after)
+        following = set(after_a_round(rules, state))
+        waiting += following - graph.nodes
+        graph.add_edges_from((state, after) for after in following)
     return len(nx.ancestors(graph, END)) == len(graph) - 1
 
 
