@@ -10,7 +10,8 @@ from cyclopts import App, Parameter
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
-from wargraph.auction.strategies import STRATEGIES, strategies_document
+from wargraph.auction.page import strategies_document
+from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli import options as opt
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document

@@ -1,10 +1,10 @@
 """Exact odds of what is too rare for sampling: games of a few rounds, and wars in the first round.
 
-The plain rules are played with cards whose ranks are not fixed yet. When two cards are compared, the line of play
-branches over all ways in which the cards compared before with either of them may lie in one chain of ranks. So a line
-stands for all deals in which the ranks lie so, and `_ways` counts these. A shuffled card is any card of its urn, and it
-is drawn only when it is compared. Cards that were never compared are alike, and so are cards of one rank: the line
-branches over what is drawn, and not over which card.
+The plain rules are played with cards whose ranks are not fixed yet. A chain has the cards that were compared, a group
+for each rank, the lowest first. When cards of two chains are compared, the line of play branches over all ways to make
+them one chain. So a line stands for all deals in which the ranks lie so, and `_ways` counts these. A shuffled card is
+any card of its urn, and it is drawn only when it is compared; the line branches over kinds of cards, and cards of one
+rank are alike, as are cards that were never compared.
 """
 
 from collections import Counter, defaultdict
@@ -12,8 +12,7 @@ from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
-from itertools import product
-from math import comb, perm, prod
+from math import perm
 from typing import Any
 
 from wargraph.core.checks import checked_whole
@@ -33,9 +32,8 @@ _MOST_LINES = 100_000  # a minute or so
 class Odds(Result):
     """The exact odds of very short games, and of wars in the first round.
 
-    `by_rounds` has the probabilities that a game ends, with a winner or without, after exactly 1, 2, ... rounds. In
-    `by_wars` stands the probability of each kind of first round, by its number of wars, up to `most_wars`, and by how
-    many of them in a row three or more players began.
+    `by_rounds` has the probabilities that a game ends, with a winner or without, after exactly 1, 2, ... rounds, and
+    `by_wars` those of each kind of first round: its wars, and how many of them in a row three or more players began.
     """
 
     rules: RuleSet
@@ -71,6 +69,13 @@ class Odds(Result):
         ]
 
 
+def _often(chance: Fraction) -> str:
+    if chance in (0, 1):
+        return "every game" if chance else "no game"
+    one_in = 1 / chance
+    return f"1 game in {round(one_in):,}" if one_in >= 100 else f"1 game in {float(one_in):.3g}"
+
+
 def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     """Count the exact odds of games of up to so many rounds, and of up to so many wars in the first round.
 
@@ -96,13 +101,6 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     return Odds(rules, tuple(by_rounds[1:]), dict(by_wars), wars)
 
 
-def _often(chance: Fraction) -> str:
-    if chance in (0, 1):
-        return "every game" if chance else "no game"
-    one_in = 1 / chance
-    return f"1 game in {round(one_in):,}" if one_in >= 100 else f"1 game in {float(one_in):.3g}"
-
-
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:
     """Play all lines of up to so many rounds: the probability and the rounds of each."""
     for number, line in enumerate(_Line.lines(max(rules.deck))):
@@ -120,23 +118,19 @@ def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[
             yield line.weight * Fraction(ways, perm(rules.cards, sum(map(sum, chains)))), played
 
 
-@lru_cache(maxsize=1 << 16)
-def _ways(chains: tuple[tuple[int, ...], ...], deck: tuple[int, ...]) -> int:
+@lru_cache(maxsize=1 << 18)
+def _ways(chains: tuple[tuple[int, ...], ...], deck: tuple[int, ...], above: tuple[tuple[int, ...], ...] = ()) -> int:
     """Count the ways in which chains of groups can be cards of the deck, filled from the lowest rank on.
 
-    A chain has the sizes of its groups, the lowest rank first. The next rank may take the first group of any chains.
+    A chain has the sizes of its groups, the lowest rank first. What is left of the chains `above` is of higher ranks.
     """
-    if not deck:
-        return int(not chains)
-    ways, kinds = 0, Counter(chains)
-    for taken in product(*(range(min(count, deck[0] // chain[0]) + 1) for chain, count in kinds.items())):
-        left, used = [], 0
-        for (chain, count), number in zip(kinds.items(), taken, strict=True):
-            left += [chain] * (count - number) + [chain[1:]] * number * (len(chain) > 1)
-            used += chain[0] * number
-        if used <= deck[0]:
-            chosen = perm(deck[0], used) * prod(map(comb, kinds.values(), taken))
-            ways += chosen * _ways(tuple(sorted(left)), deck[1:])
+    if not deck or not chains:
+        return _ways(above, deck[1:]) if deck and above else int(not chains + above)
+    (least, *more), *others = chains
+    left = tuple(sorted([*above, tuple(more)] if more else above))
+    ways = _ways(tuple(others), deck, tuple(sorted([*above, chains[0]])))
+    if least <= deck[0]:
+        ways += perm(deck[0], least) * _ways(tuple(others), (deck[0] - least, *deck[1:]), left)
     return ways
 
 
@@ -146,11 +140,14 @@ class _Card:
 
     urn: "list[_Card] | None" = None
     own: "_Card | None" = None
-    chain: "_Chain | None" = None  # what was not compared has none
+    chain: "list[list[_Card]] | None" = None  # what was not compared has none
     place: int = 0
 
-
-_Chain = list[list[_Card]]
+    @property
+    def kind(self) -> tuple[int, int]:
+        """What tells cards of an urn apart: an undrawn one is as its urn, a seen one as those of its rank."""
+        card = self.own or self
+        return (id(card.chain), card.place) if card.urn is None else (id(card.urn), -1)
 
 
 class _Line(EveryChance):
@@ -159,10 +156,12 @@ class _Line(EveryChance):
     A chain has groups of cards of one rank, the lowest rank first. Nothing is known of cards of different chains.
     """
 
+    weight = Fraction(1)
+
     def __init__(self, script: tuple[int, ...], alike: int) -> None:
         super().__init__(script)
-        self.weight, self.alike = Fraction(1), alike
-        self.chains: list[_Chain] = []
+        self.alike = alike
+        self.chains: list[list[list[_Card]]] = []
         self.key = cmp_to_key(self.compared)
 
     def shuffle(self, cards: MutableSequence[Any]) -> None:
@@ -175,41 +174,25 @@ class _Line(EveryChance):
 
     def drawn(self, card: _Card) -> _Card:
         """Draw a card from its urn, if it has one, each card of it with the same probability."""
-        if card.urn is None:
-            return card
-        if card.own is None:
-            kinds: dict[object, list[int]] = {}
-            for place, other in enumerate(card.urn):
-                kinds.setdefault(_kind(other), []).append(place)
-            places = [*kinds.values()]
-            chosen = places[self.pick([Fraction(len(each), len(card.urn)) for each in places])]
-            card.own = self.drawn(card.urn.pop(chosen[0]))
-        return card.own
+        if card.urn is not None and card.own is None:
+            kinds = Counter(other.kind for other in card.urn)
+            kind = [*kinds][self.pick([Fraction(count, len(card.urn)) for count in kinds.values()])]
+            place = next(place for place, other in enumerate(card.urn) if other.kind == kind)
+            card.own = self.drawn(card.urn.pop(place))
+        return card.own or card
 
     def compared(self, one: _Card, other: _Card) -> int:
-        """Compare two cards, as a negative number, 0 or a positive one."""
+        """Compare two cards, as a negative number, 0 or a positive one: their chains become one, if they are two."""
         one, other = self.drawn(one), self.drawn(other)
         if one is not other and (one.chain is None or one.chain is not other.chain):
-            self.join(one.chain or [[one]], other.chain or [[other]])
+            self.chains = [chain for chain in self.chains if chain is not one.chain and chain is not other.chain]
+            low, high, joined = one.chain or [[one]], other.chain or [[other]], list[list[_Card]]()
+            while low and high:  # the lowest group of either chain, or both as one
+                way = self.choice(2 + (len(low[0]) + len(high[0]) <= self.alike))
+                joined.append([*(low[0] if way != 1 else []), *(high[0] if way != 0 else [])])
+                low, high = low[way != 1 :], high[way != 0 :]
+            self.chains.append(joined + low + high)
+            for place, group in enumerate(self.chains[-1]):
+                for card in group:
+                    card.chain, card.place = self.chains[-1], place
         return one.place - other.place
-
-    def join(self, one: _Chain, other: _Chain) -> None:
-        """Decide how the ranks of two chains compare: they become one."""
-        self.chains = [chain for chain in self.chains if chain is not one and chain is not other]
-        one, other, joined = one[:], other[:], []
-        while one and other:
-            way = self.choice(2 + (len(one[0]) + len(other[0]) <= self.alike))
-            joined.append((one.pop(0) if way != 1 else []) + (other.pop(0) if way != 0 else []))
-        joined += one + other
-        self.chains.append(joined)
-        for place, group in enumerate(joined):
-            for card in group:
-                card.chain, card.place = joined, place
-
-
-def _kind(card: _Card) -> tuple[int, int]:
-    """Return what tells cards of an urn apart: an undrawn one is as its urn, a seen one as those of its rank."""
-    if card.urn is not None and card.own is None:
-        return id(card.urn), 0
-    card = card.own or card
-    return id(card.chain), card.place
