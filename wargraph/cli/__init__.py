@@ -3,6 +3,7 @@
 import os
 import re
 import sys
+from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -23,17 +24,19 @@ _SECTIONS = {
     "Full game": dict.fromkeys(("rules", "simulate", "all-deals", "odds", "endless-deal"), "full_game"),
     "Relations": dict.fromkeys(("matrix", "census"), "known"),
     "Pictures and files": dict.fromkeys(("render", "export"), "pictures"),
-    "Auction rounds": {"auction": "auction"},
-    "Long work": {"campaign": "campaign"},
+    "Auction rounds": dict.fromkeys(
+        ("auction strategies", "auction play", "auction watch", "auction tournament", "auction study", "auction exact"),
+        "auction",
+    ),
+    "Long work": {"campaign status": "campaign"},
 }
-"""The sections of the help, each with its commands and the module that has a class, or a group, of that name.
+"""The sections of the help, each with its commands and the module that has a class of that name.
 
-A module is imported when one of its commands is called.
+A module is imported when one of its commands is called. Its docstring is the help of the group, if it has one.
 """
 
 
-def _program(is_list: bool = False) -> App:
-    """Return the program; where only the list of commands is needed, one that knows their summaries only."""
+def _program() -> App:
     program = App(
         name="wargraph",
         help="The card game War as a state space: exact counts, longest games, cycles and pictures.",
@@ -53,23 +56,32 @@ def _program(is_list: bool = False) -> App:
     for title, commands in _SECTIONS.items():
         section = Group.create_ordered(title)
         for name, module in commands.items():
+            *groups, name = name.split()
+            for group in groups:
+                if group not in program:
+                    program.command(App(name=group, help=_help(module), group=section))
+            parent = program[groups[0]] if groups else program
             kind = name.title().replace("-", "")
-            if is_list:
-                program.command(App(name=name, help=_summary(module, kind), group=section))
-            else:
-                program.command(f"wargraph.cli.{module}:{kind}", name=name, group=section)
+            parent.command(
+                f"wargraph.cli.{module}:{kind}", name=name, group=None if groups else section, help=_help(module, kind)
+            )
     return program
 
 
-def _summary(module: str, kind: str) -> str:
-    """Read the first sentence of a docstring, of a command or of a group's module, without importing it."""
-    text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
-    found = re.search(rf'^class {kind}\b.*\n +"""(.*)', text, re.MULTILINE) or re.match(r'"""(.*)', text)
-    return found[1] if found else ""
+@cache
+def _source(module: str) -> str:
+    return Path(__file__).with_name(f"{module}.py").read_text("utf-8")
+
+
+def _help(module: str, kind: str = "") -> str:
+    """Read the docstring of a module, or of a class, without importing it. The terminal breaks the lines."""
+    start = rf"^class {kind}\b[^\n]*\n +" if kind else ""
+    found = re.search(rf'{start}"""(.*?)"""', _source(module), re.MULTILINE | re.DOTALL)
+    return "\n\n".join(" ".join(each.split()) for each in found[1].split("\n\n")) if found else ""
 
 
 def _print_panel(console: Any, options: Any, panel: Any) -> None:
-    """Print a panel of the help whose lines the terminal breaks, and not the source."""
+    """Print a panel of the help whose lines the terminal breaks as well."""
     from cyclopts.help import DefaultFormatter
 
     for entry in panel.entries:
@@ -84,9 +96,8 @@ app = _program()
 def main() -> None:
     """Run the command line and exit with its status: 0, 2 after an error, or 130 after Ctrl-C."""
     _prepare_streams()
-    arguments = sys.argv[1:]
     try:
-        (_program(is_list=True) if arguments in ([], *([flag] for flag in app.help_flags)) else app)(arguments)
+        app(sys.argv[1:])
         sys.stdout.flush()
     except CycloptsError as error:
         if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option

@@ -6,7 +6,7 @@ Play the game, watch one, let strategies play one another, repeat the published 
 from functools import cached_property
 from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
@@ -20,8 +20,6 @@ _NAMES = list(STRATEGIES)
 _HELP = f"{', '.join(_NAMES)}, or a class of your own as FILE.py:CLASS. 5xDummy stands for five players."
 SomeStrategies = Annotated[list[str], opt.suggesting(_NAMES), Parameter(help=_HELP, name="STRATEGY...")]
 
-Auction = App(name="auction", help=__doc__)
-
 
 class Games(opt.Command):
     """The games that strategies play."""
@@ -34,7 +32,6 @@ class Games(opt.Command):
     """The seed of the random numbers."""
 
 
-@Auction.command
 class Strategies(opt.Output):
     """List the known strategies, and show how to write your own."""
 
@@ -42,7 +39,6 @@ class Strategies(opt.Output):
         self.write(strategies_document(), {})
 
 
-@Auction.command
 class Play(opt.Command):
     """Play a game at the terminal as player 1.
 
@@ -62,7 +58,6 @@ class Play(opt.Command):
         play_at_terminal(self.opponents, self.seed, self.game)
 
 
-@Auction.command
 class Watch(Games, opt.Output):
     """Show one game between strategies round by round.
 
@@ -75,7 +70,7 @@ class Watch(Games, opt.Output):
     plot: opt.Plot = None
     film: opt.Film = None
 
-    function = "play_auction"
+    function = "wargraph:play_auction"
 
     def run(self) -> None:
         played = self.ask(**self.question)
@@ -84,7 +79,6 @@ class Watch(Games, opt.Output):
         self.draw(played)
 
 
-@Auction.command
 class Tournament(Games, opt.SharedWork):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
@@ -111,20 +105,14 @@ class Tournament(Games, opt.SharedWork):
 
     @property
     def question(self) -> dict[str, object]:
-        return super().question | {"line_ups": [str(line_up) for line_up in self.line_ups]}
-
-    def check(self) -> None:
-        super().check()
-        nothing = all(len(line_up.kinds) == 1 for line_up in self.line_ups)
-        opt.refuse(self.plot is not None and nothing, "there is nothing to plot: in no line-up do two strategies meet")
+        line_ups = [str(line_up) for line_up in self.line_ups]  # first, so that a misspelled name is refused at once
+        return super().question | {"line_ups": line_ups}
 
 
-@Auction.command
 class Study(opt.SharedWork):
     """The published study: a SimpleMinded player against N Dummies.
 
-    A row shows the win ratio, and the mean and standard deviation of the number of rounds in the games that the
-    SimpleMinded player wins and in all games. A game ends as soon as all remaining players have the same strategy.
+    A game ends as soon as all remaining players have the same strategy.
     """
 
     opponents: Annotated[opt.Several[int], opt.numbers("opponents", "opponents")] = opt.Several(range(1, 101))
@@ -134,10 +122,9 @@ class Study(opt.SharedWork):
     seed: int = 0
     """The seed of the random numbers."""
 
-    function = "auction_study"
+    function = "wargraph:auction_study"
 
 
-@Auction.command
 class Exact(opt.Output):
     """Optimal play of small decks, and the distance of strategies from it.
 
@@ -151,7 +138,7 @@ class Exact(opt.Output):
     """The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS."""
     table: Annotated[str | None, opt.table_of("summary", "opening", "strategies")] = None
 
-    function = "exact_play"
+    function = "wargraph:exact_play"
 
     def document(self, found: Any) -> Document:
         with opt.working("measuring the strategies"):

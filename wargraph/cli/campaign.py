@@ -6,15 +6,12 @@ Every command with --checkpoint FILE resumes from that file.
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.cli import options as opt
 
-Campaign = App(name="campaign", help=__doc__)
 
-
-@Campaign.command
 class Status(opt.Output):
     """The progress of long work, and the time that is left.
 

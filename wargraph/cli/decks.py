@@ -11,6 +11,7 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
+from wargraph.cli.numbers import is_run
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -42,17 +43,18 @@ class OfDecks(opt.Decks, opt.Output):
         chosen = {name: values[0] if len(values) == 1 else "both" for name, values in self.choices.items()}
         return of_deck | super().question | chosen
 
-    def answers(self, **run_options: "wg.RunOptions") -> Any:
+    def answers(self) -> Any:
         """Return the answers for all decks. The largest deck comes first, so that one that is too large is refused."""
-        found = [self.of_deck(deck, **run_options) for deck in reversed(self.decks)]
+        found = [self.of_deck(deck) for deck in reversed(self.decks)]
         return [*chain.from_iterable(reversed(found))]
 
-    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
+    def of_deck(self, deck: Any) -> list[Any]:
         """Return the answers for a deck, one for each combination of choices."""
         found = []
         for chosen in product(*self.choices.values()):
             with suppress(NoGameEndsError):  # then there is no longest game, and no row
-                found.append(self.ask(deck, *chosen, **run_options))
+                one = dict(zip(self.choices, chosen, strict=True))
+                found.append(self.ask(deck, **self.taken_by(self.ask) | one))
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
@@ -71,12 +73,7 @@ class OfDecks(opt.Decks, opt.Output):
 
 
 class Summary(OfDecks):
-    """The size, components and reachability of a War graph.
-
-    The report also gives the largest distance to the end. Column "Cannot end" (unreachable in CSV and JSON) counts the
-    positions from which no game ends under free order; "Never end under WL" and "LW" (endless_wl, endless_lw) count
-    those whose game never ends under this order.
-    """
+    """The size, components and reachability of a War graph, and the largest distance to the end."""
 
     plot: opt.Plot = None
 
@@ -84,9 +81,7 @@ class Summary(OfDecks):
 class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
     """The cycles of a War graph, counted by length or listed.
 
-    A row shows the number of cycles of a length, the number of positions on them and, under a fixed order, that of the
-    positions whose game runs into one of them. Under free order only the shortest cycles are counted, unless --up-to
-    asks for more.
+    Under free order only the shortest cycles are counted, unless --up-to asks for more.
     """
 
     order: opt.AnyOrder = opt.WL
@@ -95,38 +90,35 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
     list_: Annotated[int, Parameter(validator=Number(gte=0, lte=10**9))] = 0
     """Print so many cycles position by position instead of counting them."""
 
-    excludes: ClassVar = {"--order free": opt.WORK, "--matrix": [*opt.Decks.excludes["--matrix"], *opt.WORK]}
     needs: ClassVar = {"--up-to": ["--order free"]}
 
-    def answers(self, **run_options: "wg.RunOptions") -> Any:
+    def of_deck(self, deck: Any) -> list[Any]:
         from wargraph.graph.war_graph import graph_fits  # imported late: it needs numpy
 
-        (deck,) = self.decks
         if self.order is ReturnOrder.FREE:
-            return wg.free_cycles(deck, self.up_to)
-        if not isinstance(deck, int) or (self.list_ and graph_fits(deck, left_holds_n=True)):
-            return wg.cycles(self.graph, self.order)  # they are listed in the order of the graph
-        return wg.cycles(deck, self.order, **run_options)
+            return [wg.free_cycles(deck, self.up_to)]
+        if self.list_ and isinstance(deck, int) and graph_fits(deck, left_holds_n=True):
+            deck = self.war_graph  # the cycles are listed in its order
+        return super().of_deck(deck)
 
-    def document(self, found: Any) -> Document:
+    def document(self, found: Sequence[Any]) -> Document:
+        (cycles,) = found
         columns = ["length", "cycles", "positions", *(["endless"] if self.order is not ReturnOrder.FREE else [])]
-        rows = found.rows()
+        rows = cycles.rows()
         if self.list_:
             columns = ["cycle", "length", "turn", "position"]
             rows = [
-                {"cycle": number, "length": len(cycle), "turn": turn, "position": found.relation.text(position)}
-                for number, cycle in enumerate(islice(found, self.list_), start=1)
+                {"cycle": number, "length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
+                for number, cycle in enumerate(islice(cycles, self.list_), start=1)
                 for turn, position in enumerate(cycle)
             ]
-        return Document([*found.document().opening, Table("rows", rows, columns=columns)])
+        return Document([*cycles.document().opening, Table("rows", rows, columns=columns)])
 
 
 class Transcripts(opt.LongWork):
     """Transcript classes: games alike in who wins each turn, by turns and hands.
 
-    A transcript class describes, with symbolic cards, all games in which the same player wins each turn. A row shows
-    how many classes there are and how many positions they stand for. Column split is the number of cards in Left's
-    hand.
+    A transcript class describes, with symbolic cards, all games in which the same player wins each turn.
     """
 
     n: opt.NumberOfCards = opt.argument()
@@ -134,7 +126,7 @@ class Transcripts(opt.LongWork):
     splits: Annotated[opt.Several[int] | None, opt.numbers("splits", "cards")] = None
     """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
 
-    function = "transcript_tree"
+    function = "wargraph:transcript_tree"
 
 
 class Question(OfDecks):
@@ -153,23 +145,19 @@ class Question(OfDecks):
 
     @property
     def terms(self) -> Terms | None:
-        if self.term is None or any(len(values) > 1 for values in self.choices.values()):
+        sizes = [deck if isinstance(deck, int) else deck.n for deck in self.decks]
+        if self.term is None or not is_run(sizes) or any(len(values) > 1 for values in self.choices.values()):
             return None
         column, what = self.term
         under = f" under {self.choices['order'][0]}" if "order" in self.choices else ""
         starts = "balanced deals" if Deals.EVEN in self.deals else "starting positions"
         return Terms(column, f"{what.format_map(vars(self))}{under}, over all {starts} of n cards")
 
-    def run(self) -> None:
-        self.check_terms([deck if isinstance(deck, int) else deck.n for deck in self.decks])
-        super().run()
-
 
 class Lengths(Question, opt.LongWork):
     """How many games last how many turns.
 
-    The rows count the starting positions by the number of turns to the end of their game, then those of endless games
-    by cycle length.
+    Endless games are counted by the length of their cycle.
     """
 
     order: opt.BothOrders = opt.Several([opt.WL])
@@ -179,7 +167,6 @@ class Examples(Lengths):
     """A question whose answers name an example."""
 
     verify: opt.Verify = False
-    format: opt.TermsFormat = None
 
     def document(self, found: Sequence[Any]) -> Document:
         document = super().document(found)
@@ -195,10 +182,7 @@ class Examples(Lengths):
 
 
 class Longest(Examples):
-    """The longest finite game under a return order.
-
-    The row shows its length, how many positions attain it, and one of them.
-    """
+    """The longest finite game under a return order, how many positions attain it, and one of them."""
 
     relation_: Annotated[str | None, opt.one_of(["any"])] = None
     """any: find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
@@ -223,11 +207,7 @@ class Longest(Examples):
 
 
 class Endless(Examples):
-    """How many games never end.
-
-    The row shows their number and share among all starting positions, the length of the longest game that ends, and
-    the starting position of an endless game.
-    """
+    """How many games never end, and how long the others last at most."""
 
     list_: bool = False
     """List the positions whose games never end; at the terminal the first 50."""
@@ -263,21 +243,19 @@ class Endless(Examples):
 class Finish(Question):
     """The largest distance to the end of the game.
 
-    Both return orders are allowed at every turn, and both players help to end the game. The row shows a position at
-    the largest distance from the end, and how many such positions there are. Table layers counts the positions at each
-    distance; table games shows a shortest game from the farthest positions.
+    Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
+    positions at each distance; table games shows a shortest game from the farthest positions.
     """
 
     table: Annotated[str | None, opt.table_of("rows", "layers", "games")] = None
     checkpoint: opt.Checkpoint = None
-    format: opt.TermsFormat = None
 
     term = "turns", "largest distance to the end in free order"
+    function = "wargraph.graph.finish:finish_each"
 
-    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
-        from wargraph.graph.finish import finish_each  # imported late: it needs numpy
-
-        return finish_each(deck, self.deals, **run_options)
+    def of_deck(self, deck: Any) -> list[Any]:
+        """Return the answers for a deck, of one search for both kinds of deals."""
+        return self.ask(deck, **self.taken_by(self.ask))  # type: ignore[no-any-return]
 
 
 class Contest(Finish):
@@ -285,8 +263,7 @@ class Contest(Finish):
 
     On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
     player with card n is Left, except in the balanced deals that give card n to Right. With a matrix each player wants
-    to win or, failing that, not to lose. The row shows how many turns a forced win takes at most, and from how many
-    positions neither player can force a win (drawn).
+    to win or, failing that, not to lose. Where neither player can force a win, the position is drawn.
     """
 
     chooser: Annotated[Chooser, opt.one_of(Chooser, Chooser)] = Chooser.WINNER
@@ -294,19 +271,14 @@ class Contest(Finish):
     table: Annotated[str | None, opt.table_of("rows", "layers", "examples")] = None
 
     term = "turns", "largest number of turns in a forced win if {chooser.display} chooses the order"
-
-    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
-        from wargraph.graph.contest import contest_each  # imported late: it needs numpy
-
-        return contest_each(deck, self.chooser, self.deals, **run_options)
+    function = "wargraph.graph.contest:contest_each"
 
 
 class Expect(Question):
     """The expected number of turns if a coin decides each return order.
 
-    At every turn the return order is WL with probability P, and LW otherwise. The row shows the mean over the starting
-    positions and the largest expected value, each with proved bounds or as a fraction. For a relation the report also
-    shows how often each player wins.
+    At every turn the return order is WL with probability P, and LW otherwise. Each value has proved bounds or is a
+    fraction. For a relation the report also shows how often each player wins.
     """
 
     p: str = "1/2"
@@ -315,7 +287,7 @@ class Expect(Question):
     """Give the exact values as fractions, for up to 6 cards."""
     width: float = 1e-6
     """Make the distance of the proved bounds at most this share of the value."""
-    distribution: int | None = None
+    depth: Annotated[int | None, Parameter(name="--distribution")] = None
     """Give also the probability that a game lasts exactly 0, 1, and so on up to so many turns; --plot shows it."""
     table: Annotated[str | None, opt.table_of("rows", "winners", "distribution")] = None
 
@@ -324,29 +296,28 @@ class Expect(Question):
 
     @property
     def question(self) -> dict[str, object]:
-        return super().question | ({} if self.distribution is None else {"distribution": self.distribution})
+        return super().question | ({} if self.depth is None else {"distribution": self.depth})
 
-    def of_deck(self, deck: Any, **run_options: "wg.RunOptions") -> list[Any]:
-        coin: dict[str, Any] = {"p": self.p, "exact": self.exact, "width": self.width, **run_options}
+    @property
+    def asked(self) -> list[Callable[..., Any]]:
+        """The functions that answer, first about the expectation and last about the lengths."""
+        return [
+            wg.expect,
+            *([] if self.relation is None else [wg.winning_chances]),
+            *([] if self.depth is None else [wg.length_distribution]),
+        ]
+
+    def of_deck(self, deck: Any) -> list[Any]:
         found: list[Any] = []
-        for deals in self.deals:
-            expected = wg.expect(deck, deals, **coin)
-            deck = expected.expected.graph  # which keeps its values for the questions that follow
-            found.append(expected)
-            if self.relation is not None:
-                found.append(wg.winning_chances(deck, deals, **coin))
-            if self.distribution is not None:
-                found.append(wg.length_distribution(deck, self.distribution, deals, self.p, **run_options))
+        for deals, function in product(self.deals, self.asked):
+            found.append(function(deck, **self.taken_by(function) | {"deals": deals}))
+            deck = found[0].expected.graph  # which keeps its values for the questions that follow
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
         whole = Document.joined(each.document() for each in found)
-        return whole if len(found) == self._questions(found) else Document([*whole.tables.values()])
+        return whole if len(found) == len(self.asked) else Document([*whole.tables.values()])
 
     def draw(self, found: Any, **settings: object) -> None:
-        questions = self._questions(found)
-        super().draw(found[0 if self.distribution is None else questions - 1 :: questions], **settings)
-
-    def _questions(self, found: Sequence[Any]) -> int:
-        """Return how many questions are answered for each deck and deals: first the expectation, last the lengths."""
-        return len({type(each) for each in found})
+        drawn = 0 if self.depth is None else len(self.asked) - 1
+        super().draw(found[drawn :: len(self.asked)], **settings)

@@ -43,19 +43,17 @@ class Rules(opt.Output):
 
     rules: SomeRules | None = opt.argument(None)
 
-    def check(self) -> None:
-        if self.format or not names_rules_file(self.output or ""):
-            super().check()
-
-    def run(self) -> None:
-        chosen = None if self.rules is None else RuleSet.parse(self.rules)
-        if self.output is None or self.format or not names_rules_file(self.output):
-            document = presets_document() if chosen is None else rules_document(chosen)
-            self.write(document, {"rules": self.rules})
-        elif chosen is None:
+    def __call__(self) -> None:
+        if self.output is None or not names_rules_file(self.output):
+            super().__call__()
+        elif self.rules is None:
             raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
         else:
-            chosen.save(self.output)
+            RuleSet.parse(self.rules).save(self.output)
+
+    def run(self) -> None:
+        document = rules_document(RuleSet.parse(self.rules)) if self.rules else presets_document()
+        self.write(document, {"rules": self.rules})
 
 
 class Simulate(opt.SharedWork):
@@ -91,7 +89,7 @@ class Simulate(opt.SharedWork):
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     needs: ClassVar = {"--raw-deals": ["--raw"]}
-    function = "compare"
+    function = "wargraph:compare"
 
     @property
     def question(self) -> dict[str, object]:
@@ -138,7 +136,7 @@ class Odds(opt.Output):
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round")] = None
 
-    def answers(self, **_: Any) -> Any:
+    def answers(self) -> Any:
         rounds, wars = 0 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
         return [wg.odds(each, rounds, wars) for each in self.rules]
 

@@ -1,12 +1,14 @@
 """Commands about relations and known integer sequences: matrix, census, sequence."""
 
 import sys
+from collections.abc import Callable
+from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
 
-import wargraph as wg
 from wargraph.cli import options as opt
+from wargraph.cli.numbers import is_run
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -24,14 +26,14 @@ _TABLES = (
 class _WithIgraph(opt.Output):
     """A command whose public function needs igraph."""
 
-    def answers(self, **run_options: "wg.RunOptions") -> Any:
+    def answers(self) -> Any:
         """Load igraph as if matplotlib were missing: loading that takes longer, and nothing is drawn with igraph."""
         if "matplotlib" not in sys.modules:
             sys.modules["matplotlib"] = None  # type: ignore[assignment]
             import igraph  # noqa: F401
 
             del sys.modules["matplotlib"]
-        return super().answers(**run_options)
+        return super().answers()
 
 
 class Matrix(opt.Matrix, _WithIgraph):
@@ -47,7 +49,7 @@ class Matrix(opt.Matrix, _WithIgraph):
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     needs: ClassVar = {option: ["FILE_OR_NAME"] for option in opt.Matrix.needs}
-    function = "relation_report"
+    function = "wargraph:relation_report"
 
     @property
     def question(self) -> dict[str, object]:
@@ -57,10 +59,8 @@ class Matrix(opt.Matrix, _WithIgraph):
 class Census(opt.LongWork, _WithIgraph):
     """War under every relation on N cards, counting renamings of cards once.
 
-    The relations are all tournaments or, with --draws, also those in which cards draw. A row for each isomorphism class
-    shows its longest games, endless positions, cycle lengths and largest distance to the end; a second table shows the
-    extremes. Columns positions_wl and positions_lw count the positions whose games last longest; cannot_end counts the
-    positions from which no game ends under free order.
+    The relations are all tournaments or, with --draws, also those in which cards draw. Each isomorphism class has a
+    row; a second table shows the extremes.
     """
 
     n: opt.NumberOfCards = opt.argument()
@@ -96,24 +96,39 @@ class Sequence(opt.LongWork):
     format: Annotated[str | None, opt.format_option((*FORMATS, OEIS))] = None
 
     excludes: ClassVar = {"--check": ["--format oeis"]}
-    needs: ClassVar = {"--check": ["NAME"], "--plot": ["NAME"], **{option: ["--check"] for option in opt.WORK}}
+    needs: ClassVar = {"--check": ["NAME"], "--plot": ["NAME"]}
+
+    @cached_property
+    def chosen(self) -> KnownSequence | None:
+        """The sequence with the terms that the user names, or else all terms; in a b-file those up to a gap."""
+        if self.known is None or self.range_ is not None:
+            return self.known and self.known.at(self.range_ or ())
+        return self.known.up_to_gap() if self.form.is_of_terms else self.known
+
+    @property
+    def ask(self) -> Callable[..., Any]:
+        return self.chosen.compared if self.chosen else sequences_document
 
     @property
     def terms(self) -> Terms | None:
-        return Terms("value", self.known.reading) if self.known else None
+        if self.chosen is None or not is_run([*self.chosen.terms]):
+            return None
+        return Terms("value", self.chosen.reading)
 
     def run(self) -> None:
-        if self.known is None:
-            self.write(sequences_document(), {})
+        chosen = self.chosen
+        if chosen is None:
+            self.write(self.answers(), {})
             return
-        chosen = self._chosen(self.known)
-        self.check_terms(list(chosen.terms))
+        sizes = list(chosen.terms)
+        if self.known and self.range_ is None and len(sizes) < len(self.known.terms):
+            print(f"wargraph: n = {sizes[-1] + 1} is not known: the terms end at n = {sizes[-1]}", file=sys.stderr)
         document = chosen.document()
         parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
         differing = []
         if self.check_:
-            with self.at_work({**parameters, "n": list(chosen.terms)}) as run_options:
-                rows = chosen.compared(run_options)
+            with self.at_work({**parameters, "n": sizes}):
+                rows = self.answers()
             differing = [row["n"] for row in rows if row["computed"] != row["value"]]
             agree = f"{len(rows) - len(differing)} of {len(rows)} terms agree"
             document = Document.of(*document.opening, Table("rows", rows), agree)
@@ -121,13 +136,3 @@ class Sequence(opt.LongWork):
         if differing:
             raise ParameterError(f"{chosen.name} comes out differently at n = {differing[0]}: please report this")
         self.draw(chosen)
-
-    def _chosen(self, known: KnownSequence) -> KnownSequence:
-        """Return the sequence with the terms that the user names, or else all terms; in a b-file those up to a gap."""
-        if self.range_ is not None:
-            return known.at(self.range_)
-        chosen = known.up_to_gap() if self.form.is_of_terms else known.at(known.terms)
-        if len(chosen.terms) < len(known.terms):
-            end = max(chosen.terms)
-            print(f"wargraph: n = {end + 1} is not known: the terms end at n = {end}", file=sys.stderr)
-        return chosen

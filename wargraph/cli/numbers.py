@@ -1,6 +1,7 @@
 """Numbers as people type them."""
 
 import re
+from collections.abc import Sequence
 
 from wargraph.errors import ParameterError, shown
 
@@ -44,3 +45,8 @@ def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
             raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST:,}")
         numbers.update(range(low, high + 1))
     return sorted(numbers)
+
+
+def is_run(numbers: Sequence[int]) -> bool:
+    """Return whether increasing whole numbers have no gap."""
+    return numbers[-1] - numbers[0] < len(numbers)

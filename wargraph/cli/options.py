@@ -68,8 +68,6 @@ class Command:
         names = [name for kind in cls.__mro__ for name in vars(kind).get("__annotations__", ())]
         taken.sort(key=lambda each: (each.kind, names.index(each.name)))
         cls.__signature__ = Signature(taken)  # type: ignore[attr-defined]
-        paragraphs = (cls.__doc__ or "").split("\n\n")
-        cls.__doc__ = "\n\n".join(" ".join(each.split()) for each in paragraphs)  # the terminal breaks the lines
 
     def __call__(self) -> None:
         """Do what the command is for, unless its options make no sense."""
@@ -184,8 +182,6 @@ def format_option(formats: Sequence[Format]) -> Parameter:
     return one_of([form.name for form in formats], help=text)
 
 
-TermsFormat = Annotated[str | None, format_option(FORMATS)]
-"""The option of a command whose first table can be the b-file of an integer sequence."""
 Plot = Annotated[Path | None, read_by(check_picture_path, help="Plot the results in a .svg, .pdf or .png file.")]
 Film = Annotated[
     Path | None, read_by("wargraph.explorer.film:check_film_path", help="Write the game as a film to a .gif file.")
@@ -198,8 +194,6 @@ Checkpoint = Annotated[
     Path | None,
     Parameter(help="Save each finished part of the work in this file; the same command resumes from it."),
 ]
-WORK = ("--jobs", "--checkpoint", "--scheduler", "--hours")
-"""The options of work in many units."""
 
 
 class Matrix(Command):
@@ -221,11 +215,9 @@ class Matrix(Command):
     """
     draws: bool = False
     """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
-    seed: int | None = None
-    """The seed of the matrix random:N; by default 0."""
 
     excludes: ClassVar = {"--literal": ["--draws"]}
-    needs: ClassVar = {"--literal": ["--matrix"], "--draws": ["--matrix"], "--seed": ["--matrix"]}
+    needs: ClassVar = {"--literal": ["--matrix"], "--draws": ["--matrix"]}
 
     @cached_property
     def relation(self) -> Relation | None:
@@ -233,11 +225,7 @@ class Matrix(Command):
         if self.matrix is None:
             return None
         reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
-        relation = Relation.of(self.matrix, reading, self.seed or 0)
-        refuse(
-            self.seed is not None and relation.name != f"{self.matrix}:{self.seed}",
-            f"--seed chooses one of the matrices random:N, and {relation.name} leaves no choice: leave it out",
-        )
+        relation = Relation.of(self.matrix, reading)
         if relation.understood:
             print(f"{relation.name}: {relation.understood}", file=sys.stderr)
         return relation
@@ -263,8 +251,7 @@ class Decks(Matrix):
         if self.relation is not None:
             return [self.relation]
         if self.range_ is None:
-            (name,) = [_flag(each) for each in fields(self) if each.name == "range_"]
-            raise ParameterError(f"{name} is missing: name a number of cards, such as 4, or a relation with --matrix")
+            raise ParameterError("the deck is missing: name a number of cards, such as 4, or a relation with --matrix")
         return self.range_
 
 
@@ -275,7 +262,7 @@ class OneDeck(Decks):
     """The number of cards. Leave it out with --matrix."""
 
     @property
-    def graph(self) -> "wg.WarGraph":
+    def war_graph(self) -> "wg.WarGraph":
         """The War graph."""
         (deck,) = self.decks
         with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
@@ -290,33 +277,33 @@ def working(on: str) -> AbstractContextManager[object]:
 class Output(Command):
     """The question of a command, and in which format its result is written, to which file.
 
-    The function of `wargraph` that `function` names answers the question. It takes the options of the same names as its
-    parameters. A command for which that is not enough defines `question`, `answers`, `document` or `draw`.
+    The function that `function` names answers the question. It takes the options of the same names as its parameters. A
+    command for which that is not enough defines `question`, `answers`, `document` or `draw`.
     """
 
-    format: Annotated[str | None, format_option([form for form in FORMATS if not form.is_of_terms])] = None
+    format: Annotated[str | None, format_option(FORMATS)] = None
     output: Annotated[Path | None, read_by(check_output, name=OUTPUT)] = None
     """Write to a file instead of the terminal."""
     title: str | None = None
     """The title above the report, the page and the picture."""
 
     function: ClassVar[str] = ""
-    """The public function that answers; by default that of the same name as the command."""
+    """Where the function is that answers; by default the public function of the same name as the command."""
 
     @property
     def terms(self) -> Terms | None:
-        """The integer sequence in the first table, if this table has one row for each n and so makes a b-file."""
+        """The integer sequence in the first table, if this table has one row for every n and so makes a b-file."""
         return None
 
     @property
     def ask(self) -> Callable[..., Any]:
-        """The public function that answers."""
-        name = self.function or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self).__name__).lower()
-        return getattr(wg, name)  # type: ignore[no-any-return]
+        """The function that answers."""
+        name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(self).__name__).lower()
+        return resolve_name(self.function or f"wargraph:{name}")  # type: ignore[no-any-return]
 
     @property
     def question(self) -> dict[str, object]:
-        """The parameters of the report: by default what the public function is asked."""
+        """The parameters of the report: by default what the function is asked."""
         return self.taken_by(self.ask)
 
     def taken_by(self, function: Callable[..., Any]) -> dict[str, Any]:
@@ -334,59 +321,45 @@ class Output(Command):
         """Refuse formats in which the result cannot be written."""
         super().check()
         refuse(
-            self.title is not None and vars(self).get("plot") is None and not self.form.is_for_people,
-            f"--title {shown(self.title)} has no place in {self.form.name}: leave it out, or write a report or a "
-            "picture",
-        )
-        refuse(
             self.form.is_of_terms and self.terms is None,
-            f"the format {self.form.name} holds one value for each n, and {typed_command()} does not give that here: "
-            "use another format, or ask for one order and one of --deals in longest, endless, finish or sequence",
-        )
-
-    def check_terms(self, sizes: Sequence[int]) -> None:
-        """Refuse a list of terms with gaps, which the OEIS does not accept."""
-        refuse(
-            self.form.is_of_terms and list(sizes) != [*range(sizes[0], sizes[-1] + 1)],
-            f"the format {self.form.name} runs through every n: ask for one range without gaps",
+            f"the format {self.form.name} holds one value for every n, and {typed_command()} does not give that here: "
+            "use another format, or ask for a range without gaps, one order and one of --deals in longest, endless, "
+            "finish, contest or sequence",
         )
 
     def run(self) -> None:
         question = self.question
-        if "run_options" in signature(self.ask).parameters:
-            with self.at_work(question) as run_options:
-                found = self.answers(run_options=run_options)
-        else:
-            with working(typed_command()):
-                found = self.answers()
+        with self.at_work(question):
+            found = self.answers()
         self.write(self.document(found), question)
         self.draw(found)
 
-    def answers(self, **run_options: "wg.RunOptions") -> Any:
-        """Return the answer of the public function, with run options if it takes some."""
-        return self.ask(**self.taken_by(self.ask), **run_options)
+    def answers(self) -> Any:
+        """Return what the function answers."""
+        return self.ask(**self.taken_by(self.ask))
 
     def document(self, found: Any) -> Document:
         """Return the report on the answer."""
         return found.document(**self.taken_by(found.document))  # type: ignore[no-any-return]
 
     @contextmanager
-    def at_work(self, question: Mapping[str, object]) -> "Iterator[wg.RunOptions]":
-        """Yield the run options of the command, with a progress display if stderr is a terminal."""
+    def at_work(self, question: Mapping[str, object]) -> Iterator[None]:
+        """Show progress on a terminal; and let the command have `run_options`, if its function takes them."""
+        if "run_options" not in signature(self.ask).parameters:
+            with working(typed_command()):
+                yield
+            return
         from wargraph.campaign.checkpointed import with_checkpoint
-        from wargraph.campaign.run import threads, worker_count
-        from wargraph.campaign.run_options import RunOptions  # imported late: most commands need none
+        from wargraph.campaign.run import threads, worker_count  # imported late: most commands need none
 
-        if (scheduler := vars(self).get("scheduler")) is None:
-            workers = threads(vars(self).get("jobs") or worker_count())
-        else:
-            from wargraph.campaign.cluster import cluster
-
-            workers = cluster(scheduler)
+        option = vars(self).get
+        scheduler = option("scheduler")
+        workers = wg.cluster(scheduler) if scheduler else threads(option("jobs") or worker_count())
         with workers as executor:
-            chosen = RunOptions(executor, vars(self).get("hours"), sys.stderr.isatty(), vars(self).get("checkpoint"))
+            chosen = wg.RunOptions(executor, option("hours"), sys.stderr.isatty(), option("checkpoint"))
             with with_checkpoint(chosen, typed_command(), question, _typed()) as kept:
-                yield kept
+                vars(self)["run_options"] = kept
+                yield
 
     def write(self, document: Document, parameters: Mapping[str, object]) -> None:
         """Write the document, or the chosen table of it, to the file or the terminal.

@@ -1,5 +1,6 @@
 """Commands that show games and graphs: play, explore, render, export."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -22,22 +23,17 @@ class OneGame(opt.Matrix):
 
     preset: Annotated[str | None, opt.suggesting(PRESETS)] = None
     """Play the full game with these rules; wargraph rules lists them."""
-    seed: int | None = None
-    """The seed of the shuffled deck or of an auction game; with --matrix random:N, the seed of the matrix."""
-    game: int | None = None
+    seed: int = 0
+    """The seed of the shuffled deck or of an auction game."""
+    game: int = 0
     """Play this game of the simulation with this seed."""
-    given: opt.Given = ()
 
-    needs: ClassVar = {"--seed": ["--preset", "--matrix"], "--game": ["--preset"], "--given": ["--preset"]}
+    needs: ClassVar = {"--seed": ["--preset"], "--game": ["--preset"]}
 
-    def play_full_game(self, preset: str, deal: str | None) -> tuple[FullGame, str | None]:
+    def play_full_game(self, preset: str, deal: str | None, given: Sequence[str] = ()) -> tuple[FullGame, str | None]:
         """Return the full game that the options choose, played to its end, and a sentence on how its deal was read."""
         rules = RuleSet.parse(preset)
-        opt.refuse(
-            deal is not None and rules.is_deterministic and (self.seed, self.game) != (None, None),
-            f"a deal decides the whole game by the rules {rules}: leave --seed and --game out",
-        )
-        played = play_full_game(rules, deal, self.seed or 0, self.game or 0, given=self.given)
+        played = play_full_game(rules, deal, self.seed, self.game, given=given)
         return played, None if deal is None else reading_of(rules, deal)
 
 
@@ -54,7 +50,8 @@ class Play(OneGame, opt.Output):
     --matrix you can name the cards: 'rock paper|scissors'.
     """
     order: opt.AnyOrder = opt.WL
-    every: int | None = None
+    given: opt.Given = ()
+    every: int = 1
     """With --preset, print every so many rounds one, and the last one."""
     contest: Annotated[Chooser | None, opt.one_of(Chooser, Chooser)] = None
     """Let the winner or the loser of each turn, or one player, choose the return order; both play optimally."""
@@ -62,7 +59,7 @@ class Play(OneGame, opt.Output):
     film: opt.Film = None
 
     excludes: ClassVar = {"--preset": ["--matrix", "--order", "--contest"], "--contest": ["--order"]}
-    needs: ClassVar = {"--every": ["--preset"]}
+    needs: ClassVar = {"--given": ["--preset"], "--every": ["--preset"]}
 
     def run(self) -> None:
         played, document, parameters = self._from_position() if self.preset is None else self._by_preset(self.preset)
@@ -83,11 +80,11 @@ class Play(OneGame, opt.Output):
         return played, played.document(), {"position": played.relation.text(position), **chosen, **of_deck}
 
     def _by_preset(self, preset: str) -> tuple[FullGame, Document, dict[str, object]]:
-        played, reading = self.play_full_game(preset, self.start)
+        played, reading = self.play_full_game(preset, self.start, self.given)
         words = played.rules.describe(None if self.start is None else [len(hand) for hand in played.deal])
-        answer, *blocks = played.document(1 if self.every is None else self.every).blocks
+        answer, *blocks = played.document(self.every).blocks
         deck = {"rules": str(played.rules), "deal": hands_text(played.deal)}
-        chance = {"seed": self.seed or 0, "game": self.game or 0, "given": self.given or None}
+        chance = {"seed": self.seed, "game": self.game, "given": self.given or None}
         return played, Document.of(answer, Preformatted(words), reading, *blocks), {**deck, **chance}
 
 
@@ -123,7 +120,7 @@ class Explore(OneGame, Neighbourhood):
         "--auction": ["N", "--matrix", "--view", "--around", "--radius"],
     }
     needs: ClassVar = {
-        "--seed": ["--preset", "--auction", "--matrix"], "--game": ["--preset", "--auction"], "--deal": ["--preset"],
+        "--seed": ["--preset", "--auction"], "--game": ["--preset", "--auction"], "--deal": ["--preset"],
     }  # fmt: skip
 
     def run(self) -> None:
@@ -132,10 +129,10 @@ class Explore(OneGame, Neighbourhood):
             played, reading = self.play_full_game(self.preset, self.deal)
             page = wg.explorer_page(played)
         elif self.auction is not None:
-            page = wg.explorer_page(wg.play_auction(self.auction, self.seed or 0, self.game or 0))
+            page = wg.explorer_page(wg.play_auction(self.auction, self.seed, self.game))
         else:
             check_pictures()
-            page = wg.explorer_page(self.graph, self.view, self.position(self.around), self.radius)
+            page = wg.explorer_page(self.war_graph, self.view, self.position(self.around), self.radius)
         if self.title is not None:
             page = replace(page, title=self.title)
         page.save(self.output)
@@ -164,7 +161,7 @@ class Render(Neighbourhood):
     def run(self) -> None:
         check_pictures()
         draws_relation = self.view == PictureView.RELATION and self.relation is not None
-        deck = self.relation if draws_relation else self.graph  # a relation of any number of cards can be drawn
+        deck = self.relation if draws_relation else self.war_graph  # a relation of any number of cards can be drawn
         drawing = wg.picture(
             deck, self.view, self.order, self.position(self.around), self.radius, self.title, self.hide_terminals
         )
@@ -193,7 +190,7 @@ class Export(opt.OneDeck):
         from wargraph.drawing.graph_files import check_export_path  # imported late: it needs networkx
 
         path = check_export_path(self.output)
-        graph = self.graph
+        graph = self.war_graph
         with opt.working(f"{len(graph):,} positions"):
             wg.export(graph, path)
         print(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")
