@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from wargraph.core.enums import Choice
-from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, shown_names
-from wargraph.core.matrices.card_names import checked_names
+from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, checked_names, shown_names
 from wargraph.core.matrices.named import ORDER, names
 from wargraph.core.matrices.sources import file_matrix, matrix_of, names_file
 from wargraph.core.matrices.written import WRITERS

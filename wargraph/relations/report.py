@@ -207,12 +207,11 @@ def relation_report(relation: Any) -> RelationReport:
     (24, 2, 1, 2)
     """
     relation = Relation.of(relation)
-    found = structure(relation)
     graph = as_graph(relation, require_components_memory)
     engines = {order: GraphEngine(graph, order, Deals.ANY) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
-        found,
+        structure(relation),
         longest={order: longest for order, each in engines.items() if (longest := each.longest(None))},
         cycles={order: each.cycles(None) for order, each in engines.items()},
         free_cycles=free_cycles(graph),

@@ -1,4 +1,4 @@
-"""What an entry says of two cards, and the 0/1 matrix of all entries.
+"""What an entry says of two cards, the 0/1 matrix of all entries, and what cards may be called.
 
 Whatever people write, a table, pairs or a graph, becomes *facts*: a card, another card, and an entry that says how the
 first card does against the second.
@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any
+from unicodedata import normalize
 
 from wargraph.errors import RelationError, TooLargeError, shown
 from wargraph.report.humanize import counted
@@ -24,14 +26,19 @@ ENTRIES_THAT_COUNT = (
     "an entry is a win (1, win, true), a loss (-1, lose), a draw (draw, tie, 0 beside -1) or no win (0, false), and is "
     "empty only where a card meets itself"
 )
-_DRAWS = "d draw draws drawn drew t tie ties tied ="
 _WORDS = {
     1: "1 + w win wins winner won true yes y ✓ ✔",
     -1: "-1 l lose loses loser loss lost",
-    0: f"{_DRAWS} 0 false f no n ✗ ✘",
+    0: "d draw draws drawn drew t tie ties tied =",
+    None: "0 false f no n ✗ ✘",
 }
+"""The words for a win, a loss, a draw, and no win; beside losses or draws, no win is a draw."""
+
 _VALUES = {word: value for value, words in _WORDS.items() for word in words.split()}
 _BLANK = "- — x * . / nan none n/a null"
+_LONGEST_NAME = 60
+_INVISIBLE = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
+"""Parts of emoji that show nothing by themselves: two names that differ by these alone look the same."""
 _NUMBER = re.compile(r"[-+]?\d+([.,:/%-]+\d*)*")
 
 
@@ -60,9 +67,9 @@ def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = (
     """
     facts = list(facts)
     given = [*cards, *(card for card, _, _ in facts), *(other for _, other, _ in facts)]
-    wrong_labels = [label for label in given if isinstance(label, list | dict | set) or not str(label).strip()]
-    if wrong_labels:
-        raise RelationError(f"{shown(wrong_labels[0])} is no card: name each card, with the cards that it beats")
+    for label in given:
+        if isinstance(label, list | dict | set) or not str(label).strip():
+            raise RelationError(f"{shown(label)} is no card: name each card, with the cards that it beats")
     if not given:
         raise RelationError("there are no cards: say which card beats which")
     labels = list(dict.fromkeys(map(str, given)))
@@ -72,19 +79,21 @@ def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = (
     texts = [(str(card), str(other), str(entry)) for card, other, entry in facts]
     if wrong := wrong_facts(texts):
         raise RelationError(refused_entry(*wrong[0]))
-    entries = {entry for _, _, entry in texts}
-    meaning = _meaning(entries)
+    meaning = _meaning({entry for *_, entry in texts})
+    values = [
+        (card, other, None if card == other and is_blank(entry) else meaning[_word(entry)])
+        for card, other, entry in texts
+    ]
+    is_payoff = any(value in (0, -1) for *_, value in values)
+    turned = [(other, card, -(value or 0)) for card, other, value in values] if is_payoff else []
     said: dict[tuple[str, str], int] = {}
-    for card, other, entry in texts:
-        value = 0 if card == other and is_blank(entry) else meaning[_word(entry)]
-        if said.setdefault((card, other), value) != value:
-            raise RelationError(_contradiction(card, other))
-    draws = [word for word in map(_word, entries) if word in _DRAWS.split() and meaning[word] == 0]
-    is_payoff = draws or -1 in said.values()
-    if is_payoff:
-        for (card, other), value in list(said.items()):
-            if said.setdefault((other, card), -value) != -value:
-                raise RelationError(_contradiction(card, other))
+    for card, other, value in chain(values, turned):
+        if said.setdefault((card, other), value or 0) != (value or 0):
+            if card == other:
+                raise RelationError(f"card {shown(card)} wins or loses against itself: leave the entry empty, or put 0")
+            raise RelationError(
+                f"the entries for {card} and {other} contradict each other: if one wins, the other must lose"
+            )
     may_draw = is_payoff and any(value == 0 and card != other for (card, other), value in said.items())
     return BeatMatrix(
         [[int(said.get((card, other)) == 1) for other in labels] for card in labels],
@@ -150,8 +159,47 @@ def shown_names(names: Iterable[object]) -> str:
     return shown(", ".join(map(str, names))).strip("'\"")
 
 
-def _meaning(entries: Iterable[str]) -> dict[str, int]:
-    """Return the words that count beside these entries: 1 for a win, -1 for a loss, 0 for a draw or no win."""
+def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str, ...]:
+    """Return the names of the n cards of the relation called `name`; empty if they only number the cards.
+
+    >>> checked_names([" rock", "paper"], 2, "mine"), checked_names(["1", "2"], 2, "mine")
+    (('rock', 'paper'), ())
+    """
+    if isinstance(card_names, str) or not all(isinstance(each, str) for each in card_names):
+        raise RelationError(f"{name}: card names {shown(card_names)} are not a list of texts: name each card")
+    names = tuple(str(each).strip() for each in card_names)
+    if names in ((), tuple(map(str, range(1, n + 1)))):
+        return ()
+    if len(names) != n:
+        raise RelationError(
+            f"{name}: there are {len(names)} card names ({shown_names(names)}), but {n} cards: "
+            "the matrix needs one row and one column for each name"
+        )
+    seen: set[str] = set()
+    for card, each in enumerate(names, start=1):
+        visible = normalize("NFC", each).translate(_INVISIBLE)
+        if fault := _fault_of_name(each, visible, card):
+            raise RelationError(f"{name}: card {card} is called {shown(each)}, {fault}")
+        if visible in seen:
+            raise RelationError(f"{name}: two cards are called {shown(each)}: give each card a name of its own")
+        seen.add(visible)
+    return names
+
+
+def _fault_of_name(name: str, visible: str, card: int) -> str:
+    if not 1 <= len(name) <= _LONGEST_NAME:
+        return f"but a name has 1 to {_LONGEST_NAME} characters"
+    if not visible or not visible.isprintable():
+        return "but a name consists of characters that can be printed"
+    if "|" in name or "," in name:
+        return "but commas and bars stand between the cards of a position: leave them out"
+    if name.isascii() and name.isdigit() and name != str(card):
+        return "a number that is not its own: use words, or the numbers 1..n in order"
+    return ""
+
+
+def _meaning(entries: Iterable[str]) -> dict[str, int | None]:
+    """Return the words that count beside these entries, each with its value in `_WORDS`."""
     words = set(map(_word, entries))
     return _VALUES | ({"-": -1} if "+" in words else {}) | ({"t": 1} if "f" in words else {})
 
@@ -163,9 +211,3 @@ def _word(entry: str) -> str:
     with suppress(ValueError):
         word = f"{float(word):g}".replace("-0", "0")
     return word
-
-
-def _contradiction(card: str, other: str) -> str:
-    if card == other:
-        return f"card {shown(card)} wins or loses against itself: leave the entry empty, or put 0"
-    return f"the entries for {card} and {other} contradict each other: if one wins, the other must lose"

@@ -43,25 +43,28 @@ def matrix_of_node_link(value: Mapping[str, Any]) -> BeatMatrix:
     import networkx as nx
 
     edges = "links" if "links" in value else "edges"
-    try:
+    with _refused("JSON graph"):
         graph = nx.node_link_graph(value, directed=True, multigraph=False, edges=edges)
-    except (KeyError, TypeError, AttributeError, nx.NetworkXError) as error:
-        raise RelationError(f"it is no digraph of nodes and {edges}: {error}") from None
-    return matrix_of_graph(graph, "JSON graph")
+        return matrix_of_graph(graph, "JSON graph")
 
 
 def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
     """Return the matrix in the text of a graph file with an ending; None if it is no such file."""
     for endings, begins, read in _FORMATS:
         if ending in endings or re.match(_COMMENTS + begins, text, re.IGNORECASE):
-            try:
+            with _refused(f"{endings[0]} file"):
                 return read(text)
-            except RelationError:
-                raise
-            except Exception as error:  # each library has its own, and none knows all that a file may hold
-                reason = " ".join(str(error).split())
-                raise RelationError(f"it is no {endings[0]} file of a digraph: {reason}") from None
     return None
+
+
+@contextmanager
+def _refused(kind: str) -> Iterator[None]:
+    try:
+        yield
+    except RelationError:
+        raise
+    except Exception as error:  # each library has its own, and none knows all that a file may hold
+        raise RelationError(f"it is no {kind} of a digraph: {' '.join(str(error).split())}") from None
 
 
 def _by_networkx(kind: str, **more: str) -> Callable[[str], BeatMatrix]:

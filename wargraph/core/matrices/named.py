@@ -1,5 +1,6 @@
 """Beat matrices by name: well-known ones, and families with one matrix for each number of cards."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from math import prod
@@ -14,8 +15,6 @@ from wargraph.errors import RelationError, TooLargeError, shown
 
 ORDER = "order"
 """Name of the standard order, in which the higher card wins."""
-
-_MOST_DIGITS = 20
 
 _MATRICES = {
     "rock-paper-scissors": BeatMatrix(((0, 0, 1), (1, 0, 0), (0, 1, 0)), ("rock", "paper", "scissors")),
@@ -89,24 +88,24 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     """
     if name in _MATRICES:
         return replace(_MATRICES[name], name=name)
-    kind, *numbers = name.split(":")
+    kind = name.split(":")[0]
     if kind not in _FAMILIES:
         raise RelationError(f"relation {shown(name)} is not known: use one of {', '.join(names())}")
     family, is_random = _FAMILIES[kind], kind == "random"
-    size = _whole_numbers("x".join(numbers[:1]).split("x"))
-    seeds = _whole_numbers(numbers[1:])
-    is_written_so = len(size) == len(family.written.split("x")) and 0 not in size
-    n = prod(size)
-    if is_written_so and n > MOST_CARDS:
-        raise TooLargeError(f"relation {kind} on {n} cards is too large a matrix: use at most {MOST_CARDS:,} cards")
-    if not is_written_so or not family.has(*size) or len(seeds) != len(numbers[1:]) or len(seeds) > is_random:
+    numbers = re.fullmatch(r"\w+:(\d{1,20}(?:x\d{1,20})?)(?::(\d{1,20}))?", name, re.ASCII)
+    size, given_seed = (list(map(int, numbers[1].split("x"))), numbers[2]) if numbers else ([], None)
+    is_size = len(size) == len(family.written.split("x")) and 0 not in size
+    if is_size and prod(size) > MOST_CARDS:
+        raise TooLargeError(
+            f"relation {kind} on {prod(size)} cards is too large a matrix: use at most {MOST_CARDS:,} cards"
+        )
+    if not is_size or not family.has(*size) or (given_seed and not is_random):
         raise RelationError(
             f"relation {shown(name)} needs {family.sizes}: write {kind}:{family.example}, for one"
             + f", or {kind}:{family.example}:1 for that of seed 1" * is_random
         )
-    if is_random:
-        seeds = [checked_seed(*seeds or [seed])]
-    beats = family.beats(*size, *seeds)
+    seeds = [checked_seed(int(given_seed) if given_seed else seed)] if is_random else []
+    beats, n = family.beats(*size, *seeds), prod(size)
     rows = tuple(tuple(int(beats(i, j)) for j in range(n)) for i in range(n))
     full_name = ":".join([kind, "x".join(map(str, size)), *map(str, seeds)])
     if kind == "suits":
@@ -120,9 +119,3 @@ def _suit(number: int) -> str:
     """Return the name of a suit: a, b, ..., z, aa, ab, ..."""
     before, last = divmod(number, len(ascii_lowercase))
     return (_suit(before - 1) if before else "") + ascii_lowercase[last]
-
-
-def _whole_numbers(texts: list[str]) -> list[int]:
-    """Return the numbers that the texts write, or none if one of them writes none."""
-    are_numbers = all(text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS for text in texts)
-    return list(map(int, texts)) if are_numbers else []
