@@ -1,4 +1,4 @@
-"""What the tests of campaigns share: work of all kinds, campaigns of many small units, and a look into checkpoints."""
+"""What the tests of campaigns share: small units, an executor that works at once, a look into checkpoints."""
 
 import os
 import signal
@@ -9,33 +9,12 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
-import wargraph
 from wargraph import RunOptions
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 
-WORK = {
-    "games": ("simulate", "bryer", 500, 3),
-    "games by several rules": ("compare", ["drew-stack,deck=4x3", "kids,deck=3x4"], 300, 3),
-    "deals": ("all_deals", "delahaye-mathieu,deck=3x3"),
-    "auctions": ("simulate_auction", "SimpleMinded1+2xDummy", 2000, 3),
-    "a tournament": ("tournament", ["Min+Dummy", "Min+Adversary", "Dummy+Adversary"], 80, 3),
-    "a study of auctions": ("auction_study", [1, 2], 600, 3),
-    "a tree": ("transcript_tree", 11, "LW"),
-    "deepest classes": ("longest", 11, "WL"),
-    "trees of any relation": ("longest_of_any_relation", 7),
-    "relations": ("census", 5),
-    "lengths by trees": ("lengths", 11, "WL", "even"),
-    "lengths by the forest": ("lengths", "cyclic:7", "WL"),
-    "endless cycles": ("endless_cycles", 11, "WL", "even"),
-    "cycles": ("cycles", 11, "WL"),
-}
-"""All kinds of campaigns, as public functions with their arguments; some questions take several campaigns."""
-
-
-def rows_of_work(name, run_options=None):
-    function, *arguments = WORK[name]
-    return getattr(wargraph, function)(*arguments, run_options=run_options).rows()
+PATIENCE = 300
+"""Seconds after which what is waited for will never come."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +52,16 @@ def wait_for(told):
     """Note in a folder who works on a unit, and wait for a file there."""
     folder, file, number = told
     (folder / f"{number}-{os.getpid()}").touch()
-    while not (folder / file).exists():
-        time.sleep(0.01)
+    until((folder / file).exists)
     return 1, []
+
+
+def until(is_so):
+    """Wait for something."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 class Total(Campaign):
@@ -139,7 +125,8 @@ def rows_of(path):
         return dict(database.execute("SELECT key, result FROM unit"))
 
 
-def change(path, statement, *values):
-    """Change a checkpoint by hand."""
+def change(path, *statements):
+    """Change a checkpoint by hand, or make another database."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute(statement, values)
+        for statement in statements:
+            database.execute(statement)

@@ -1,22 +1,69 @@
 """Checkpoints: what is finished is kept and not done again; other files are refused in a line; the status is told."""
 
-import os
 import random
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
-from tests.campaign.kept import WORK, Count, Now, Ones, Total, Worked, change, count, die, rows_of, rows_of_work
-from tests.cli.running import names_in, run_script
+import wargraph
+from tests.campaign.kept import Count, Now, Ones, Total, Worked, change, count, die, rows_of
+from tests.cli.running import names_in
 from tests.support import few_of, refusal
 from wargraph import RunOptions, checkpoint_status, cycles, expect, simulate
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import Checkpoint
+from wargraph.campaign.progress import Interrupted
 from wargraph.errors import CheckpointError, WarGraphError
+from wargraph.fixed_order.transcripts.units import Subtrees
+
+WORK = {
+    "games": ("simulate", "bryer", 500, 3),
+    "games by several rules": ("compare", ["drew-stack,deck=4x3", "kids,deck=3x4"], 300, 3),
+    "deals": ("all_deals", "delahaye-mathieu,deck=3x3"),
+    "auctions": ("simulate_auction", "SimpleMinded1+2xDummy", 2000, 3),
+    "a tournament": ("tournament", ["Min+Dummy", "Min+Adversary", "Dummy+Adversary"], 80, 3),
+    "a study of auctions": ("auction_study", [1, 2], 600, 3),
+    "a tree": ("transcript_tree", 11, "LW"),
+    "deepest classes": ("longest", 11, "WL"),
+    "trees of any relation": ("longest_of_any_relation", 7),
+    "relations": ("census", 5),
+    "lengths by trees": ("lengths", 11, "WL", "even"),
+    "lengths by the forest": ("lengths", "cyclic:7", "WL"),
+    "endless cycles": ("endless_cycles", 11, "WL", "even"),
+    "cycles": ("cycles", 11, "WL"),
+}
+"""All kinds of campaigns, as public functions with their arguments; some questions take several campaigns."""
+
+SIZES = {
+    "full_game.simulate._UNIT": 37,
+    "full_game.deals._UNIT": 100,
+    "auction.simulate._UNIT": 37,
+    "fixed_order.forest.engine._WORDS": 700,
+    "fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH": 6,
+    "fixed_order.transcripts.walk._LARGEST_PLAIN": 5,
+}
+"""Of units so small that short campaigns have many."""
+
+
+def rows_of_work(name, run_options=None):
+    function, *arguments = WORK[name]
+    return getattr(wargraph, function)(*arguments, run_options=run_options).rows()
+
+
+@pytest.fixture
+def begun(tmp_path):
+    """A checkpoint of work that is not finished."""
+    path = tmp_path / "ones.db"
+    with pytest.raises(Interrupted) as caught:
+        count(path, units=30)
+    assert len(rows_of(path)) == 30
+    assert "keeps 30 finished work units" in caught.value.__notes__[0]
+    return path
 
 
 def test_finished_units_are_not_done_again(begun):
@@ -35,10 +82,13 @@ def process():
         yield executor
 
 
-@pytest.mark.usefixtures("small_units")
 @pytest.mark.parametrize("name", few_of(WORK))
-def test_interrupted_work_ends_with_the_same_rows(name, tmp_path, process):
+def test_interrupted_work_ends_with_the_same_rows(name, tmp_path, process, monkeypatch):
     """However it is cut and wherever it is done."""
+    for size, small in SIZES.items():
+        monkeypatch.setattr(f"wargraph.{size}", small)
+    *others, _budget, paths = Subtrees.__init__.__defaults__
+    monkeypatch.setattr(Subtrees.__init__, "__defaults__", (*others, 500, paths))
     whole, parts, executor = tmp_path / "whole.db", tmp_path / "parts.db", Now()
     expected = rows_of_work(name, RunOptions(executor, checkpoint=whole))
     assert executor.done > 6
@@ -83,39 +133,40 @@ def test_refused_work_leaves_no_checkpoint_behind(tmp_path, ask, part):
     assert names_in(tmp_path) == []
 
 
-def changed(*statements):
-    """A function that makes a checkpoint, or another database, and changes it."""
+OTHER_SCHEMA = "PRAGMA writable_schema = 1", "UPDATE sqlite_master SET sql = 'no' || sql WHERE name = 'unit'"
 
-    def make(path):
-        if "other" not in statements[0]:
-            count(path)
-        with closing(sqlite3.connect(path, isolation_level=None)) as database:
-            for statement in statements:
-                database.execute(statement)
 
-    return make
+@pytest.mark.parametrize(
+    ("changes", "part"),
+    [
+        (["PRAGMA user_version = 7"], "is a checkpoint of an older version of wargraph: go on with that one"),
+        (["CREATE TABLE more (x)"], "is damaged (its tables differ): name another file"),
+        (OTHER_SCHEMA, "is damaged (malformed database schema"),
+    ],
+)
+def test_a_checkpoint_that_was_changed_is_refused(begun, changes, part):
+    change(begun, *changes)
+    before = begun.read_bytes()
+    assert part in refusal(CheckpointError, count, begun)
+    assert begun.read_bytes() == before
+
+
+def test_a_damaged_result_is_refused(begun):
+    change(begun, "UPDATE unit SET result = zeroblob(20)")
+    assert "is damaged (" in refusal(CheckpointError, count, begun)
 
 
 @pytest.mark.parametrize(
     ("make", "part"),
     [
         (lambda path: path.write_text("n,order\n1,WL\n" * 100), "is no checkpoint: name another"),
-        (changed("CREATE TABLE other (x)"), "is no checkpoint: name another"),
-        (changed("PRAGMA user_version = 7"), "is a checkpoint of an older version of wargraph: go on with that one"),
-        (changed("CREATE TABLE more (x)"), "is damaged (its tables differ): name another file"),
-        (
-            changed("PRAGMA writable_schema = 1", "UPDATE sqlite_master SET sql = 'no' || sql WHERE name = 'unit'"),
-            "is damaged (malformed database schema",
-        ),
+        (lambda path: change(path, "CREATE TABLE other (x)"), "is no checkpoint: name another"),
         (Path.mkdir, "cannot be read or written"),
     ],
 )
-def test_a_file_that_is_no_checkpoint_is_refused(tmp_path, make, part):
-    path = tmp_path / "x.db"
-    make(path)
-    before = path.read_bytes() if path.is_file() else None
-    assert part in refusal(CheckpointError, count, path)
-    assert before == (path.read_bytes() if path.is_file() else None)
+def test_what_is_no_checkpoint_is_refused(tmp_path, make, part):
+    make(tmp_path / "x")
+    assert part in refusal(CheckpointError, count, tmp_path / "x")
 
 
 @pytest.mark.usefixtures("looks_are_many")
@@ -124,11 +175,6 @@ def test_the_rate_is_that_of_this_run(begun):
     Count(40, 60).run(RunOptions(Now(), progress=reports.append, checkpoint=begun))
     assert {progress.before for progress in reports[1:]} == {30}
     assert min(progress.amount.done for progress in reports[1:]) > 30
-
-
-def test_a_damaged_result_is_refused(begun):
-    change(begun, "UPDATE unit SET result = zeroblob(20)")
-    assert "is damaged (" in refusal(CheckpointError, count, begun)
 
 
 def test_a_damaged_file_is_refused_or_read_right(tmp_path):
@@ -146,49 +192,42 @@ def test_a_damaged_file_is_refused_or_read_right(tmp_path):
             beside.unlink()
 
 
-LIMITED = """
-import resource, sys
+def test_a_full_disk_keeps_what_is_finished(begun, monkeypatch):
+    class Full(sqlite3.Connection):
+        """A file that cannot grow."""
 
-sys.dont_write_bytecode = True  # a limit on files would cut them
-from tests.campaign.kept import count
-from wargraph.errors import CheckpointError
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            self.execute("PRAGMA max_page_count = 1")
 
-resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
-try:
-    count(sys.argv[1])
-except CheckpointError as error:
-    sys.exit(str(error))
-"""
-
-
-@pytest.mark.long
-def test_a_file_that_cannot_grow_keeps_what_is_finished(tmp_path):
-    path = tmp_path / "ones.db"
-    done = run_script(LIMITED, path, folder=Path(__file__).parents[2])
-    assert (done.status, done.err.count("\n")) == (1, 1), done.err
-    assert count(path) == 100
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", Full)
+        assert "full" in refusal(CheckpointError, count, begun)
+    assert len(rows_of(begun)) >= 30
+    assert count(begun) == 100
 
 
-class Deadly(Ones):
-    """A work unit that kills the process that works on it, if there is such a file."""
+@dataclass(frozen=True)
+class KillsOnce(Ones):
+    """A work unit that kills the process that works on it, the first time."""
+
+    note: str = ""
 
     def work(self) -> tuple[int, list[Ones]]:
-        if Path(os.environ["WARGRAPH_TEST_DEADLY"]).exists():
+        if not Path(self.note).exists():
+            Path(self.note).touch()
             die(None)
         return super().work()
 
 
-def test_a_killed_worker_is_told_in_a_line(tmp_path, monkeypatch):
-    path, deadly = tmp_path / "ones.db", tmp_path / "deadly"
-    deadly.touch()
-    monkeypatch.setenv("WARGRAPH_TEST_DEADLY", str(deadly))
-    units = *(Ones(number, number + 1) for number in range(79)), Deadly(79, 80)
+def test_a_killed_worker_is_told_in_a_line(tmp_path):
+    path = tmp_path / "ones.db"
+    units = *(Ones(number, number + 1) for number in range(79)), KillsOnce(79, 80, note=str(tmp_path / "killed"))
     with ProcessPoolExecutor(1) as processes:
         message = refusal(WarGraphError, Total(*units).run, RunOptions(processes, checkpoint=path))
     assert "a worker died" in message
     kept = rows_of(path)
     assert kept
-    deadly.unlink()
     with ProcessPoolExecutor(1) as processes:
         assert Total(*units).run(RunOptions(processes, checkpoint=path)) == 80
     assert kept.items() <= rows_of(path).items()

@@ -1,5 +1,7 @@
-"""A cluster: who is refused, and what happens when workers or the caller are gone."""
+"""A cluster: who is refused, and what happens when workers, the caller or the scheduler are gone."""
 
+import json
+import os
 import signal
 import socket
 import subprocess
@@ -9,34 +11,72 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 import pytest
+from distributed import Client
 
-from tests.campaign.dask_processes import PATIENCE, REPOSITORY, DaskProcesses, until
-from tests.campaign.kept import Total, Worked, die, rows_of_work, wait_for
-from tests.docs.pages import listings
+from tests.campaign.kept import PATIENCE, Total, Worked, die, until, wait_for
+from tests.docs.pages import ROOT, listings
 from tests.support import refusal
-from wargraph import ClusterError, ParameterError, RunOptions, cluster, longest
+from wargraph import ClusterError, ParameterError, RunOptions, cluster, longest, transcript_tree
 
 module = import_module("wargraph.campaign.cluster")
 pytestmark = pytest.mark.long
 
 
-def connect(address):
-    with cluster(address):
-        pass
+class Dask:
+    """A scheduler on this machine and its workers, each a process of its own that can be killed.
+
+    A work unit may kill one worker but not two. No nanny starts a worker again.
+    """
+
+    def __init__(self, folder):
+        self.folder, self.workers = folder, []
+        self.scheduler = self.started("scheduler", "--port=0")
+
+    def started(self, kind, *options, folder=ROOT):
+        shared = f"--scheduler-file={self.folder / 'file.json'}", "--host=127.0.0.1", "--dashboard-address=127.0.0.1:0"
+        return subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{kind}", *shared, *options],
+            cwd=folder,
+            env=os.environ | {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    @property
+    def address(self):
+        file = self.folder / "file.json"
+        until(lambda: file.exists() and file.stat().st_size)
+        return json.loads(file.read_text())["address"]
+
+    def with_workers(self, count, folder=ROOT):
+        """So many workers are connected: some are started in a folder, which has the package, or killed."""
+        self.workers = [worker for worker in self.workers if worker.poll() is None]
+        while len(self.workers) > count:
+            stop(self.workers.pop())
+        options = "--nthreads=1", "--no-nanny", f"--local-directory={self.folder}"
+        while len(self.workers) < count:
+            self.workers.append(self.started("worker", *options, folder=folder))
+        with Client(self.address, set_as_default=False) as client:
+            until(lambda: len(client.nthreads()) == count)
+        return self
+
+
+def stop(process):
+    process.kill()
+    process.wait()
 
 
 @pytest.fixture(scope="module")
-def scheduler(tmp_path_factory):
-    with DaskProcesses(tmp_path_factory.mktemp("dask")) as processes:
-        yield processes
+def dask(tmp_path_factory):
+    processes = Dask(tmp_path_factory.mktemp("dask"))
+    yield processes
+    for process in (*processes.workers, processes.scheduler):
+        stop(process)
 
 
-@pytest.fixture
-def dask(scheduler):
-    """The scheduler; the workers of a test end with it."""
-    yield scheduler
-    scheduler.stop_workers()
-    scheduler.until_connected(0)
+def connect(address):
+    with cluster(address):
+        pass
 
 
 def noted(folder):
@@ -64,50 +104,8 @@ def test_nobody_answers(monkeypatch):
 
 def test_a_scheduler_without_workers_is_refused(dask, monkeypatch):
     monkeypatch.setattr(module, "_SECONDS_TO_COME", 0.1)
-    assert f"start some by `dask worker {dask.address}`" in refusal(ClusterError, connect, dask.address)
-
-
-@pytest.mark.usefixtures("small_units")
-def test_a_cluster_of_three_that_loses_one_gives_the_same(dask, tmp_path):
-    workers = dask.workers(3)
-    units = [Worked(wait_for, (tmp_path, "go", number)) for number in range(20)]
-    with cluster(dask.address) as executor, ThreadPoolExecutor(1) as caller:
-        future = caller.submit(Total(*units).run, RunOptions(executor))
-        until(lambda: noted(tmp_path) == {worker.pid for worker in workers})
-        workers[0].kill()
-        (tmp_path / "go").touch()
-        assert future.result(PATIENCE) == 20
-        for name in ("games", "a tree"):
-            assert rows_of_work(name, RunOptions(executor, hours=10)) == rows_of_work(name)
-
-
-def test_the_page_shows_what_works_and_an_error_of_the_work_is_passed_on(dask, capsys):
-    (code,) = listings(REPOSITORY / "docs" / "long-work.md", "py")
-    dask.workers(1)
-    exec(code.replace("tcp://127.0.0.1:8786", dask.address).replace("longest(16", "longest(9"))
-    assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
-    with cluster(dask.address) as executor, pytest.raises(ZeroDivisionError):
-        executor.submit(divmod, 1, 0).result(PATIENCE)
-
-
-def test_a_deadly_unit_is_given_up_and_a_lost_scheduler_is_told(tmp_path):
-    with DaskProcesses(tmp_path, allowed_failures=1) as dask:
-
-        def ask(do):
-            with cluster(dask.address) as executor:
-                do(executor)
-
-        def lose(executor):
-            future = executor.submit(time.sleep, 60)
-            dask.scheduler.kill()
-            future.result(PATIENCE)
-
-        dask.workers(3)
-        deadly = Total(Worked(die))
-        assert "2 workers died of one work unit" in refusal(
-            ClusterError, ask, lambda executor: deadly.run(RunOptions(executor))
-        )
-        assert "is lost: start it again" in refusal(ClusterError, ask, lose)
+    address = dask.with_workers(0).address
+    assert f"start some by `dask worker {address}`" in refusal(ClusterError, connect, address)
 
 
 @pytest.mark.parametrize(
@@ -121,13 +119,23 @@ def test_a_worker_with_other_sources_is_refused(dask, tmp_path, package, told):
     (tmp_path / "wargraph" / "compute").mkdir(parents=True)
     (tmp_path / "wargraph" / "__init__.py").write_text(package)
     (tmp_path / "wargraph" / "compute" / "source_digest.py").write_text("sources_digest = lambda: 'abc'")
-    dask.workers(1, package=tmp_path)
+    dask.with_workers(0).with_workers(1, tmp_path)
     assert told in refusal(ClusterError, connect, dask.address)
+    dask.with_workers(0)
+
+
+def test_the_page_shows_what_works_and_an_error_of_the_work_is_passed_on(dask, capsys):
+    (code,) = listings(ROOT / "docs" / "long-work.md", "py")
+    address = dask.with_workers(2).address
+    exec(code.replace("tcp://127.0.0.1:8786", address).replace("longest(16", "longest(9"))
+    assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
+    with cluster(address) as executor, pytest.raises(ZeroDivisionError):
+        executor.submit(divmod, 1, 0).result(PATIENCE)
 
 
 CALLER = """
 import sys, pathlib
-from tests.campaign.kept import Total, Worked, wait_for
+from tests.campaign.kept import PATIENCE, Total, Worked, wait_for
 from wargraph import RunOptions, cluster
 
 with cluster(sys.argv[1]) as executor:
@@ -138,12 +146,43 @@ with cluster(sys.argv[1]) as executor:
 
 def test_ctrl_c_waits_for_nobody(dask, tmp_path):
     """The units at work wait for a file that is made when all is over."""
-    dask.workers(1, threads=2)
-    command = [sys.executable, "-c", CALLER, dask.address, str(tmp_path)]
-    caller = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
+    command = [sys.executable, "-c", CALLER, dask.with_workers(2).address, str(tmp_path)]
+    caller = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
     until(lambda: noted(tmp_path))
     caller.send_signal(signal.SIGINT)
     _, told = caller.communicate(timeout=PATIENCE)
     assert caller.returncode == 1
     assert told.rstrip().endswith("wargraph.campaign.progress.Interrupted")
     (tmp_path / "over").touch()
+
+
+def test_a_cluster_that_loses_a_worker_gives_the_same(dask, tmp_path):
+    units = [Worked(wait_for, (tmp_path, "go", number)) for number in range(20)]
+    with cluster(dask.with_workers(2).address) as executor, ThreadPoolExecutor(1) as caller:
+        future = caller.submit(Total(*units).run, RunOptions(executor))
+        until(lambda: noted(tmp_path) == {worker.pid for worker in dask.workers})
+        dask.workers[0].kill()
+        (tmp_path / "go").touch()
+        assert future.result(PATIENCE) == 20
+        assert transcript_tree(11, "LW", run_options=RunOptions(executor)) == transcript_tree(11, "LW")
+
+
+def lose(dask, executor):
+    future = executor.submit(time.sleep, PATIENCE)
+    dask.scheduler.kill()
+    future.result(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("do", "told"),
+    [
+        (lambda _, executor: Total(Worked(die)).run(RunOptions(executor)), "2 workers died of one work unit"),
+        (lose, "is lost: start it again"),  # the last test, as it ends all
+    ],
+)
+def test_a_deadly_unit_is_given_up_and_a_lost_scheduler_is_told(dask, do, told):
+    def ask():
+        with cluster(dask.with_workers(2).address) as executor:
+            do(dask, executor)
+
+    assert told in refusal(ClusterError, ask)

@@ -14,14 +14,17 @@ import psutil
 import pytest
 from dask import config
 
-from tests.campaign.dask_processes import REPOSITORY, until
-from tests.docs.pages import listings, run
+from tests.campaign.kept import until
+from tests.docs.pages import ROOT, listings, run
 from tests.support import refusal
 from wargraph import ClusterError, cluster, longest
 
 pytestmark = pytest.mark.long
 
-LONG_WORK = REPOSITORY / "docs" / "long-work.md"
+LONG_WORK = ROOT / "docs" / "long-work.md"
+with socket.socket() as here:
+    here.bind(("127.0.0.1", 0))
+    PORT = here.getsockname()[1]
 ENVIRONMENT = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
 
 
@@ -46,15 +49,6 @@ def shell(text):
     return found
 
 
-def free_port():
-    with socket.socket() as here:
-        here.bind(("127.0.0.1", 0))
-        return here.getsockname()[1]
-
-
-PORT = free_port()
-
-
 @contextmanager
 def typed(script, folder):
     """A shell at work in a folder; all that it started is killed at the end."""
@@ -74,9 +68,7 @@ def listening(process):
     found = set()
     with suppress(psutil.NoSuchProcess):
         for each in [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]:
-            with suppress(psutil.NoSuchProcess):
-                connections = each.net_connections("inet")
-                found |= {(each.pid, *link.laddr) for link in connections if link.status == psutil.CONN_LISTEN}
+            found |= {(each.pid, *link.laddr) for link in each.net_connections("inet") if link.status == "LISTEN"}
     return found
 
 
@@ -93,40 +85,28 @@ def test_a_cluster_on_this_machine_listens_to_nobody_else(tmp_path):
     assert len({pid for pid, *_ in seen}) == 4  # the scheduler, two workers, and who starts these again
 
 
-@pytest.fixture(scope="module")
-def guarded(tmp_path_factory):
-    """The folder with the certificate, beside another one, of a cluster that asks for it and listens elsewhere."""
-    folder = tmp_path_factory.mktemp("guarded")
-    run(shell("openssl") + shell("openssl").replace(".pem", "-other.pem"), folder)
+GOOD = {"ca-file": "cert.pem", "client.cert": "cert.pem", "client.key": "key.pem"}
+REFUSED = [
+    ("tcp", {}),
+    ("tls", {"ca-file": None, "client.cert": None, "client.key": None}),
+    ("tls", {"client.cert": "cert-other.pem", "client.key": "key-other.pem"}),
+    ("tls", {"ca-file": "cert-other.pem"}),
+    ("tls", {"ca-file": "nowhere.pem"}),
+]
+
+
+def test_only_who_has_the_certificate_is_answered(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run(shell("openssl") + shell("openssl").replace(".pem", "-other.pem"), tmp_path)
     with (
-        typed(f"exec {shell('dask scheduler --protocol')}", folder) as scheduler,
-        typed(f"exec {shell('dask worker tls')}", folder) as worker,
+        typed(f"exec {shell('dask scheduler --protocol')}", tmp_path) as scheduler,
+        typed(f"exec {shell('dask worker tls')}", tmp_path) as worker,
     ):
         until(lambda: (len(listening(scheduler)), len(listening(worker))) == (2, 3))
         hosts = sorted(host for _, host, _ in listening(scheduler) | listening(worker))
         assert hosts == ["127.0.0.1", "127.0.0.1", "127.0.0.2", "127.0.0.3", "127.0.0.3"]  # the first are dashboards
-        yield folder
-
-
-def test_who_has_the_certificate_is_answered(guarded):
-    assert run(shell("export DASK"), guarded)[0] == str(longest(9, "WL")).splitlines()[0]
-
-
-GOOD = {"ca-file": "cert.pem", "client.cert": "cert.pem", "client.key": "key.pem"}
-
-
-@pytest.mark.parametrize(
-    ("scheme", "files"),
-    [
-        ("tcp", {}),
-        ("tls", {"ca-file": None, "client.cert": None, "client.key": None}),
-        ("tls", {"client.cert": "cert-other.pem", "client.key": "key-other.pem"}),
-        ("tls", {"ca-file": "cert-other.pem"}),
-        ("tls", {"ca-file": "nowhere.pem"}),
-    ],
-)
-def test_a_certificate_that_does_not_fit_is_refused_in_a_line(scheme, files, guarded, monkeypatch):
-    monkeypatch.chdir(guarded)
-    with config.set({f"distributed.comm.tls.{name}": file for name, file in (GOOD | files).items()}):
-        message = refusal(ClusterError, cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
-    assert message.startswith("no Dask scheduler answers at ")
+        assert run(shell("export DASK"), tmp_path)[0] == str(longest(9, "WL")).splitlines()[0]
+        for scheme, files in REFUSED:
+            with config.set({f"distributed.comm.tls.{name}": file for name, file in (GOOD | files).items()}):
+                message = refusal(ClusterError, cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
+            assert message.startswith("no Dask scheduler answers at ")
