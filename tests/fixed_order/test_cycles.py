@@ -17,7 +17,7 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.rules import child
-from wargraph.fixed_order.lengths import cycles
+from wargraph.fixed_order.lengths import cycles, lengths
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 both_orders = pytest.mark.parametrize("order", ORDERS)
@@ -58,6 +58,18 @@ def test_transcripts_find_what_the_graph_shows(n, order):
         listed = list(by_transcripts)
         assert {shortest_rotation(cycle) for cycle in listed} == {shortest_rotation(cycle) for cycle in by_graph}
         assert [len(cycle) for cycle in listed] == sorted(Counter(map(len, by_graph)).elements())
+
+
+# The data files of the author of OEIS A400411.
+PUBLISHED = {
+    **{n: {} for n in (1, 2, 3, 4, 6, 8, 12)}, 5: {6: 30}, 7: {8: 2304}, 9: {20: 98503, 30: 120177}, 10: {60: 395940},
+    11: {12: 19702562, 24: 8521208},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("n", "by_cycle_length"), PUBLISHED.items())
+def test_even_deals_go_round_cycles_of_the_published_lengths(n, by_cycle_length):
+    assert lengths(n, "WL", "even").by_cycle_length == by_cycle_length
 
 
 @both_orders
