@@ -2,6 +2,7 @@
 
 import csv
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,18 @@ from tests.support import (
     counts,
     graph_of,
     long,
-    plain_games,
     refusal,
+    starts_of,
     turns_and_period,
     war_graph,
 )
-from wargraph.core.position import TIE, Deals, even_deals
+from wargraph.core.position import Deals
 from wargraph.core.rules import play
 from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.fixed_order.lengths import endless, lengths, longest
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import start_weights, total_starts
 from wargraph.full_game.simulate import simulate
-from wargraph.graph.war_graph import WarGraph
 from wargraph.sequences.known import known_sequence
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
@@ -33,23 +33,11 @@ TABLE_OF_16 = Path(__file__).parents[2] / "figures" / "lengths-16.csv"
 both_orders = pytest.mark.parametrize("order", ORDERS)
 
 
+@cache
 def games_of(name, order, deals):
-    """The turns and the period of every game, played by the plain rules."""
-    if deals is Deals.ANY:
-        return [game for start, game in plain_games(name, order).items() if start != TIE]
+    """The turns and the period of the game from every start, played by the plain rules."""
     graph = graph_of(name)
-    return [turns_and_period(deal, order, graph.relation) for deal in even_deals(graph.n)]
-
-
-@pytest.mark.parametrize("deals", list(Deals))
-@both_orders
-@pytest.mark.parametrize("deck", [1, 3, 5, 6, "rock-paper-scissors", "order:3", "suits:2x2"])
-def test_the_listed_positions_are_those_whose_games_never_end(deck, order, deals):
-    found = endless(deck, order, deals)
-    starts = even_deals(found.n) if deals is Deals.EVEN else WarGraph(deck)
-    never = [start for start in starts if start != TIE and play(start, order, found.relation).is_endless]
-    assert sorted(found.positions()) == sorted(never)
-    assert len(never) == found.endless
+    return {start: turns_and_period(start, order, graph.relation) for start in starts_of(graph, deals)}
 
 
 @pytest.mark.parametrize("deals", list(Deals))
@@ -57,13 +45,14 @@ def test_the_listed_positions_are_those_whose_games_never_end(deck, order, deals
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
 def test_lengths_and_endless_games_are_those_of_every_game(name, order, deals):
     graph, games = graph_of(name), games_of(name, order, deals)
-    by_turns, by_cycle_length = counts(games)
+    by_turns, by_cycle_length = counts(games.values())
     found, never = lengths(graph, order, deals), endless(graph, order, deals)
     assert (found.deals, found.by_turns, found.by_cycle_length) == (deals, by_turns, by_cycle_length)
     assert list(found.by_turns) == sorted(found.by_turns)
     for result in (found, never):
         assert (result.finite, result.endless) == (by_turns.total(), by_cycle_length.total())
         assert (result.total, result.longest) == (len(games), max(by_turns, default=None))
+    assert sorted(never.positions()) == sorted(start for start, (turns, _) in games.items() if turns is None)
     (row,) = never.rows()
     assert (row["deals"], row["share"]) == (deals, round(never.endless / len(games), 6))
 
@@ -73,7 +62,7 @@ def test_lengths_and_endless_games_are_those_of_every_game(name, order, deals):
 @every_graph
 def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
     graph = graph_of(name)
-    finite, _ = counts(games_of(name, order, deals))
+    finite, _ = counts(games_of(name, order, deals).values())
     if not finite:
         assert "ask for all starting positions" in refusal(NoGameEndsError, longest, graph, order, deals)
         return
@@ -117,6 +106,7 @@ def test_transcripts_count_what_the_arrays_count(n, order, deals):
     assert (deepest.turns, deepest.positions) == (farthest.turns, farthest.positions)
     for found in (deepest, farthest):
         assert found.verify().turns == found.turns
+    assert n > 7 or sorted(few.positions()) == sorted(many.positions())
     for found in (few, many):
         game = found.verify()
         assert (game is None) == (found.endless == 0)

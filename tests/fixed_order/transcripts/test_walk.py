@@ -68,7 +68,10 @@ def walked(tree, workers=1):
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 9))
 def test_the_kernel_counts_as_plain_python(n, order):
-    assert_as_in_plain_python(walked(finished_tree(n, order)), n, order, range(1, n + 1))
+    for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
+        tree = finished_tree(n, order, splits)
+        assert_as_in_plain_python(assert_plain_as_kernel(tree), n, order, splits)
+        assert_plain_as_kernel(replace(tree, rising=True))
 
 
 @examples(60)
@@ -147,29 +150,6 @@ def test_sums_carry_over_64_bits():
         assert any(low >= 2**64 for low in low_limbs.values())
 
 
-@pytest.mark.parametrize("never", list(Player))
-def test_the_turn_before_the_root_can_be_kept_from_a_player(never):
-    start = next(known for known in transcript_classes(8, "WL") if known.turns > 2 and len(known.parents()) == 2)
-    tally = walked(Subtrees(Root(start, never), frozenset(range(9))))
-    classes = {start.split: Counter({0: 1})}
-    for winner in Player:
-        if winner is not never:
-            waiting = [start.parent(winner)]
-            while waiting:
-                known = waiting.pop()
-                classes.setdefault(known.split, Counter())[known.turns - start.turns] += 1
-                waiting += known.parents()
-    assert tally.classes == classes
-
-
-@pytest.mark.parametrize("rising", [False, True])
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("n", range(1, 9))
-def test_a_small_tree_is_walked_plainly_as_by_the_kernel(n, order, rising):
-    for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
-        assert_plain_as_kernel(replace(finished_tree(n, order, splits), rising=rising))
-
-
 def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 9)
     monkeypatch.setattr("wargraph.fixed_order.transcripts.units._MOST_PLAIN", 50)
@@ -177,8 +157,14 @@ def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch
 
 
 @examples(60)
-@given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS))
-def test_a_tree_with_a_forbidden_winner_is_walked_plainly_as_by_the_kernel(data, n, order):
+@given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS), st.sampled_from([None, *Player]))
+def test_the_turn_before_the_root_can_be_kept_from_a_player(data, n, order, never):
     start = data.draw(st.sampled_from([*transcript_classes(n, order)]))
-    root = Root(start, data.draw(st.sampled_from([None, *Player])))
-    assert_plain_as_kernel(Subtrees(root, frozenset(range(1, n + 1))))
+    tally = assert_plain_as_kernel(Subtrees(Root(start, never), frozenset(range(1, n + 1))))
+    classes = {start.split: Counter({0: 1})}
+    waiting = [known for winner in Player if winner is not never and (known := start.parent(winner))]
+    while waiting:
+        known = waiting.pop()
+        classes.setdefault(known.split, Counter())[known.turns - start.turns] += 1
+        waiting += known.parents()
+    assert tally.classes == classes
