@@ -171,16 +171,16 @@ class Relation:
         >>> Relation.of(lambda a, b: (a - b) % 3 == 1, cards=3).one_line
         '001/100/010'
         """
-        if isinstance(source, Relation):
-            return source._read(reading)
+        if isinstance(source, Number):
+            source = Relation.order(source)
+        if isinstance(source, Relation) and (reading is None or Reading(reading) is source.reading):
+            return source
         if names_file(source):
             return cls.read(source, reading)
-        if isinstance(source, Number):
-            return Relation.order(source)._read(reading)
-        return cls._from(matrix_of(source, seed, cards), reading)
+        return cls._from(source if isinstance(source, Relation) else matrix_of(source, seed, cards), reading)
 
     @classmethod
-    def _from(cls, matrix: BeatMatrix, reading: Reading | str | None) -> Self:
+    def _from(cls, matrix: "BeatMatrix | Relation", reading: Reading | str | None) -> Self:
         if reading is None:
             reading = matrix.reading or Reading.STRICT
         try:
@@ -188,11 +188,6 @@ class Relation:
         except RelationError as error:
             how = f" (it was read as {matrix.understood})" if matrix.understood else ""
             raise RelationError(f"{error}{how}") from None
-
-    def _read(self, reading: Reading | str | None) -> "Relation":
-        if reading is None or Reading(reading) is self.reading:
-            return self
-        return Relation(self.rows, self.name, reading, self.card_names, self.understood)
 
     @staticmethod
     def order(n: Any) -> "Relation":

@@ -25,54 +25,53 @@ _MATRICES = {
     ),
 }
 
+Beats = Callable[[int, int], bool]
+"""Whether the first of two cards, counted from 0, beats the second."""
+
 
 class Family(NamedTuple):
     """Relations with a common definition, one for each size: a number of cards, or of ranks and of suits.
 
-    `beats` takes the size, and for random relations a seed, and says of two cards, counted from 0, whether the first
-    beats the second. `sizes` and `example` are for error messages.
+    `beats` takes the numbers that a name holds, `written` by letters, and returns None for a size that the family does
+    not have. `sizes` and `example` are for error messages.
     """
 
     sizes: str
     example: str
-    has: Callable[..., bool]
-    beats: Callable[..., Callable[[int, int], bool]]
+    beats: Callable[..., Beats | None]
     written: str = "N"
 
 
-def _paley(p: int) -> Callable[[int, int], bool]:
+def _cyclic(n: int) -> Beats | None:
+    return (lambda i, j: 0 < (j - i) % n <= n // 2) if n % 2 == 1 else None
+
+
+def _paley(p: int) -> Beats | None:
     """Card i beats card j if i - j is a square modulo p. As -1 is no square, exactly one of two cards wins."""
     squares = {i * i % p for i in range(1, p)}
-    return lambda i, j: (i - j) % p in squares
+    is_prime = all(p % divisor for divisor in range(3, p, 2) if divisor * divisor <= p)
+    return (lambda i, j: (i - j) % p in squares) if p % 4 == 3 and is_prime else None
 
 
-def _random(n: int, seed: int) -> Callable[[int, int], bool]:
+def _random(n: int, seed: int) -> Beats:
     """Let a fair coin decide the winner of each two cards, so that all tournaments are equally likely."""
-    chance = Chance(seed)
+    chance = Chance(checked_seed(seed))
     wins = {(i, j): chance.below(2) == 1 for i in range(n) for j in range(i)}
     return lambda i, j: wins[i, j] if i > j else i < j and not wins[j, i]
 
 
-def _is_paley_prime(p: int) -> bool:
-    return p % 4 == 3 and all(p % divisor for divisor in range(3, p, 2) if divisor * divisor <= p)
-
-
 _FAMILIES = {
-    ORDER: Family("a number of cards from 1 on", "4", lambda _: True, lambda _: gt),
-    "cyclic": Family(
-        "an odd number of cards from 1 on", "5", lambda n: n % 2 == 1, lambda n: lambda i, j: 0 < (j - i) % n <= n // 2
-    ),
-    "paley": Family("a prime number of cards that leaves 3 when divided by 4", "7", _is_paley_prime, _paley),
-    "random": Family("a number of cards from 1 on", "6", lambda _: True, _random),
-    "suits": Family(
-        "numbers of ranks and suits", "2x4", lambda *_: True, lambda _, k: lambda i, j: i // k > j // k, written="VxK"
-    ),
+    ORDER: Family("a number of cards from 1 on", "4", lambda _: gt),
+    "cyclic": Family("an odd number of cards from 1 on", "5", _cyclic),
+    "paley": Family("a prime number of cards that leaves 3 when divided by 4", "7", _paley),
+    "random": Family("a number of cards from 1 on", "6", _random, "N:S"),
+    "suits": Family("numbers of ranks and suits", "2x4", lambda _, k: lambda i, j: i // k > j // k, "VxK"),
 }
 
 
 def names() -> list[str]:
     """List the names that `named_matrix` takes; N stands for a number of cards, V for ranks and K for suits."""
-    return [*(f"{kind}:{family.written}" for kind, family in _FAMILIES.items()), *_MATRICES]
+    return [*(f"{kind}:{family.written.removesuffix(':S')}" for kind, family in _FAMILIES.items()), *_MATRICES]
 
 
 def is_name(text: str) -> bool:
@@ -92,24 +91,24 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     if kind not in _FAMILIES:
         raise RelationError(f"relation {shown(name)} is not known: use one of {', '.join(names())}")
     family, is_random = _FAMILIES[kind], kind == "random"
-    numbers = re.fullmatch(r"\w+:(\d{1,20}(?:x\d{1,20})?)(?::(\d{1,20}))?", name, re.ASCII)
-    size, given_seed = (list(map(int, numbers[1].split("x"))), numbers[2]) if numbers else ([], None)
-    is_size = len(size) == len(family.written.split("x")) and 0 not in size
-    if is_size and prod(size) > MOST_CARDS:
-        raise TooLargeError(
-            f"relation {kind} on {prod(size)} cards is too large a matrix: use at most {MOST_CARDS:,} cards"
-        )
-    if not is_size or not family.has(*size) or (given_seed and not is_random):
+    full_name = f"{name}:{checked_seed(seed)}" if is_random and name.count(":") == 1 else name
+    pattern = re.sub("[NVKS]", r"(\\d{1,20})", f"{kind}:{family.written}")
+    found = re.fullmatch(pattern, full_name, re.ASCII)
+    numbers = list(map(int, found.groups())) if found else []
+    sizes = numbers[:1] if is_random else numbers
+    n = prod(sizes) if sizes else 0
+    if n > MOST_CARDS:
+        raise TooLargeError(f"relation {kind} on {n} cards is too large a matrix: use at most {MOST_CARDS:,} cards")
+    beats = family.beats(*numbers) if n else None
+    if beats is None:
         raise RelationError(
             f"relation {shown(name)} needs {family.sizes}: write {kind}:{family.example}, for one"
             + f", or {kind}:{family.example}:1 for that of seed 1" * is_random
         )
-    seeds = [checked_seed(int(given_seed) if given_seed else seed)] if is_random else []
-    beats, n = family.beats(*size, *seeds), prod(size)
     rows = tuple(tuple(int(beats(i, j)) for j in range(n)) for i in range(n))
-    full_name = ":".join([kind, "x".join(map(str, size)), *map(str, seeds)])
+    full_name = re.sub(r"(?<!\d)0+(?=\d)", "", full_name)
     if kind == "suits":
-        ranks, suits = size
+        ranks, suits = sizes
         card_names = [f"{rank}{_suit(suit)}" for rank in range(1, ranks + 1) for suit in range(suits)]
         return BeatMatrix(rows, card_names, full_name, reading="draws")
     return BeatMatrix(rows, (), full_name)
