@@ -122,45 +122,6 @@ def test_the_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matr
     assert Relation.of(path, "literal") == Relation([[0, 0], [0, 0]], reading="literal")
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "parts"),
-    [
-        ("line.csv", "0,1\u20280,0".encode(), ["'0' stands where a card name should"]),
-        ("twice.csv", b"rock,rock\n0,1\n0,0\n", ["the same name in the first row"]),
-        ("other.csv", b",rock,paper\npaper,0,1\nrock,0,0\n", ["card 'paper' beats itself"]),
-        ("half.csv", b"rock\n0,1\n0,0\n", ["line '0,1'", "an entry is a win"]),
-        ("says.txt", b"rock paper\nrock beats scissors", ["line 'rock paper'", "who beats whom"]),
-        ("self.txt", b"rock beats rock", ["card 'rock' beats itself"]),
-        ("names.json", b'{"names": [1], "matrix": [[0]]}', ["not a list of texts"]),
-        ("word.csv", b"0,1\nx,0\n", ["2 against 1 has 'x'", "an entry is a win"]),
-        ("ragged.csv", b"0,1\n1,0,0\n", ["line '0 1'", "a table must be square"]),
-        ("long.csv", b"0" * 140000, ["not CSV", "field"]),
-        ("broken.csv", b"\xff\xfe0\x00,", ["not text in UTF-8", "CSV UTF-8"]),
-        ("quoted.csv", b'"a\nb",c\n0,1\n0,0\n', ["not CSV"]),
-        ("digits.json", b"[[" + b"1" * 5000 + b"]]", ["not JSON", "5000 digits"]),
-        ("alike.csv", "é,e\u0301\n0,1\n0,0\n".encode(), ["two cards are called"]),
-        ("unseen.csv", "a,\u200d\u200d\n0,1\n0,0\n".encode(), ["can be printed"]),
-        ("reading.json", b'{"matrix": [[0]], "reading": 1}', ["reading 1 is not known"]),
-        ("blank.csv", b" \n\n", ["empty"]),
-        ("deep.json", b"[" * 10**5, ["not JSON"]),
-        ("nan.json", b"[[0, NaN], [0, 0]]", ["1 against 2 has 'nan'"]),
-        ("object.json", b'{"rows": [[0]]}', ["[0] is no card"]),
-        ("word.json", b'{"matrix": [[0]], "names": "rock"}', ["no list", "each card"]),
-        ("rows.json", b"[[], []]", ["[[], []] is no relation"]),
-        ("deeper.json", b'[["a", ["b", "c"]]]', ["is no relation"]),
-        ("nobody.json", b"{}", ["there are no cards"]),
-        ("nobody.dot", b"digraph {}", ["there are no cards"]),
-        ("nobody.d6", b"&?", [".d6 file", "not those of a square"]),
-        ("diagonal.csv", b"1", ["card 1 beats itself", "--literal"]),
-    ],
-)
-def test_bad_files_are_refused_by_name_and_fault(tmp_path, name, content, parts):
-    path = tmp_path / name
-    path.write_bytes(content)
-    message = refusal(RelationError, Relation.read, path)
-    assert all(part in message for part in [str(path), *parts]), message
-
-
 def test_what_cannot_be_opened_or_is_too_large_is_refused(tmp_path, monkeypatch):
     (tmp_path / "folder.csv").mkdir()
     assert "No such file" in refusal(RelationError, Relation.of, str(tmp_path / "missing.csv"))

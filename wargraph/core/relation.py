@@ -85,14 +85,6 @@ class Relation:
     understood
         How the source of the matrix was read, where its format had to be recognised.
 
-    Raises
-    ------
-    RelationError
-        If the matrix is empty, is not square, holds other entries than 0 and 1, or does not allow the interpretation;
-        if there is not one name for each card, or two names look the same.
-    TooLargeError
-        If it has more than 1,000 rows or columns.
-
     References
     ----------
     The matrix form and the literal reading follow Bu, Dougherty-Bliss and Kenney (2020). Draws are decided as in the
@@ -209,15 +201,10 @@ class Relation:
 
     @classmethod
     def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
-        """Read a relation from a file in any form that the page on relations lists; `understood` says how it was read.
+        """Read a relation from a text file in any form that the page on relations lists, and call it by the file's name.
 
-        Parameters
-        ----------
-        path
-            A text file; its name without the ending becomes the name of the relation. The content decides between
-            table, pairs and JSON; the ending decides for files of digraphs, such as ``.graphml`` and ``.dot``.
-        reading
-            The interpretation of the matrix, see `of`.
+        The content decides between table, pairs and JSON; the ending decides for files of digraphs, such as
+        ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `reading` is that of `of`.
         """
         try:
             return cls._from(file_matrix(path), reading)
