@@ -201,7 +201,7 @@ class Relation:
 
     @classmethod
     def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
-        """Read a relation from a text file in any form that the page on relations lists, and call it by the file's name.
+        """Read a relation from a text file in any form that the page on relations lists, named by the file.
 
         The content decides between table, pairs and JSON; the ending decides for files of digraphs, such as
         ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `reading` is that of `of`.
