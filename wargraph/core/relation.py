@@ -391,7 +391,9 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
     except TypeError:
         raise RelationError(f"{name}: a matrix is n rows of n entries 0 or 1, not {shown(matrix)}") from None
     if not rows:
-        raise RelationError(f"{name}: the matrix is empty: write n rows of n entries 0 or 1")
+        raise RelationError(
+            f"{name}: the matrix is empty: say which card beats which, such as by n rows of n entries 0 or 1"
+        )
     check_size(max(len(rows), *map(len, rows)))
     for i, row in enumerate(rows, start=1):
         if len(row) != len(rows):

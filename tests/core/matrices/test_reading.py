@@ -179,6 +179,12 @@ def test_a_function_is_asked_about_the_cards():
     assert pairs(Relation.of(lambda a, b: (a, b) in RPS, cards=NAMES)) == RPS
 
 
+@pytest.mark.parametrize("form", [list, set, np.array, json.dumps, pd.DataFrame])
+def test_no_pair_of_many_is_left_out(form):
+    pairs = [(i, j) for i in range(1, 51) for j in range(1, i)]
+    assert Relation.of(form(pairs), "draws").rows == Relation.order(50).rows
+
+
 def test_draws_are_asked_for_by_the_entries():
     relation = Relation.of([[0, 1, 0], [-1, 0, 0], [0, 0, 0]])
     assert (relation.reading, relation.one_line) == ("draws", "010/000/000")
@@ -241,8 +247,8 @@ REFUSED = {
     "names in one word": ('{"matrix": [[0]], "names": "rock"}', "no list", "each card"),
     "empty rows": ("[[], []]", "[[], []] is no relation"),
     "lists within rows": ('[["a", ["b", "c"]]]', "is no relation"),
-    "no cards": ("{}", "there are no cards"),
-    "no nodes": ("digraph {}", "there are no cards"),
+    "no cards": ("{}", "the matrix is empty"),
+    "no nodes": ("digraph {}", "the matrix is empty"),
     "digraph6 without cards": ("&?", ".d6 file", "not those of a square"),
     "one card that beats itself": ("1", "card 1 beats itself", "--literal"),
 }  # fmt: skip

@@ -19,7 +19,7 @@ from wargraph.report.humanize import counted
 Fact = tuple[Any, Any, Any]
 """A card, another card, and the entry that says how the first does against the second."""
 
-MOST_CARDS = 1000
+_MOST_CARDS = 1000
 """The most rows or columns of a matrix: no command could answer questions about more, or show them."""
 
 ENTRIES_THAT_COUNT = (
@@ -70,8 +70,6 @@ def matrix_of_facts(facts: Iterable[Fact], how: str, cards: Iterable[object] = (
     for label in given:
         if isinstance(label, list | dict | set) or not str(label).strip():
             raise RelationError(f"{shown(label)} is no card: name each card, with the cards that it beats")
-    if not given:
-        raise RelationError("there are no cards: say which card beats which")
     labels = list(dict.fromkeys(map(str, given)))
     check_size(len(labels))
     if are_numbers(labels):
@@ -150,8 +148,8 @@ def are_numbers(labels: Iterable[object]) -> bool:
 
 def check_size(cards: int) -> None:
     """Refuse a matrix that is too large before its entries are checked one by one."""
-    if cards > MOST_CARDS:
-        raise TooLargeError(f"the matrix is too large: use at most {MOST_CARDS:,} cards")
+    if cards > _MOST_CARDS:
+        raise TooLargeError(f"a matrix on {cards} cards is too large: use at most {_MOST_CARDS:,} cards")
 
 
 def shown_names(names: Iterable[object]) -> str:

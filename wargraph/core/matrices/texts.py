@@ -5,10 +5,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
-from wargraph.core.matrices.beat_matrix import MOST_CARDS, BeatMatrix, Fact, count, matrix_of_facts
+from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, count, matrix_of_facts
 from wargraph.core.matrices.graphs import graph_in_text, matrix_of_node_link
 from wargraph.core.matrices.sentences import has_link
 from wargraph.core.matrices.tables import matrix_of_rows
@@ -155,5 +154,5 @@ def _listed(value: Any) -> list[Any]:
     if isinstance(value, Set):
         return sorted(value, key=str)  # so that the cards have the same order every day
     if isinstance(value, Iterable) and not isinstance(value, str | Mapping):
-        return list(islice(value, MOST_CARDS + 2))
+        return list(value)
     return [] if value is None else [value]
