@@ -117,17 +117,6 @@ def test_how_a_matrix_file_was_read_is_told_beside_the_result(call, tmp_path):
     assert '"rows": [[0, 1], [0, 0]], "card_names": ["spy", "miner"]' in done.out
 
 
-def test_an_answer_that_cannot_be_written_is_printed(call, tmp_path, monkeypatch):
-    def disk_full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("pathlib.Path.replace", disk_full)
-    outcome = call("longest", "3", "-o", "x.csv")
-    assert (outcome.status, outcome.err.count("\n"), names_in(tmp_path)) == (2, 1, [])
-    assert "No space left on device" in outcome.err
-    assert outcome.out.startswith("n,order,deals")
-
-
 def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
     def fail(*_, **__):
         raise OutputError("output 'x.svg' cannot be written: No space left on device")

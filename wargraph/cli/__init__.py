@@ -119,9 +119,8 @@ def main() -> None:
         _fail("there is not enough memory for this: use a smaller deck")
     except OSError as error:
         _drop_output()
-        reason = error.strerror or str(error)
-        what = "the result cannot be written" if error.filename is None else f"file {shown(str(error.filename))}"
-        _fail(f"{what}: {reason}" if error.filename is None else f"{what} cannot be used: {reason}")
+        what = f"file {shown(str(error.filename))} cannot be used" if error.filename else "the result cannot be written"
+        _fail(f"{what}: {error.strerror or error}")
     sys.exit(0)
 
 

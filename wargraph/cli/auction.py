@@ -13,6 +13,7 @@ from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.page import strategies_document
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli import options as opt
+from wargraph.cli.numbers import Several, parse_range
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document
 
@@ -28,8 +29,7 @@ class Games(opt.Command):
     """Give up a game after so many rounds."""
     until_one_strategy: bool = False
     """End a game as soon as all remaining players have the same strategy."""
-    seed: int = 0
-    """The seed of the random numbers."""
+    seed: opt.Seed = 0
 
 
 class Strategies(opt.Output):
@@ -90,7 +90,6 @@ class Tournament(Games, opt.SharedWork):
     players: int | None = None
     """Seat so many players at each table, in every mixture of the strategies; by default 2."""
     games: opt.Games = 1_000
-    """The number of games at each table."""
     table: Annotated[str | None, opt.table_of("line-ups", "ranking", "pairs")] = None
 
     @cached_property
@@ -115,12 +114,10 @@ class Study(opt.SharedWork):
     A game ends as soon as all remaining players have the same strategy.
     """
 
-    opponents: Annotated[opt.Several[int], opt.numbers("opponents", "opponents")] = opt.Several(range(1, 101))
+    opponents: Annotated[Several[int], opt.read_by(parse_range)] = Several(range(1, 101))
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
     games: opt.Games = 9_030
-    """The number of games for each number of Dummies and each strategy."""
-    seed: int = 0
-    """The seed of the random numbers."""
+    seed: opt.Seed = 0
 
     function = "wargraph:auction_study"
 

@@ -11,7 +11,7 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import is_run
+from wargraph.cli.numbers import Several, is_run, parse_range
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -29,7 +29,7 @@ class OfDecks(opt.Decks, opt.Output):
     @property
     def choices(self) -> dict[str, Sequence[Any]]:
         """The options that may have several values, all of which the user wants."""
-        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), opt.Several)}
+        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), Several)}
 
     @property
     def several(self) -> list[str]:
@@ -53,8 +53,8 @@ class OfDecks(opt.Decks, opt.Output):
         found = []
         for chosen in product(*self.choices.values()):
             with suppress(NoGameEndsError):  # then there is no longest game, and no row
-                one = dict(zip(self.choices, chosen, strict=True))
-                found.append(self.ask(deck, **self.taken_by(self.ask) | one))
+                asked = self.taken_by(self.ask) | dict(zip(self.choices, chosen, strict=True))
+                found.append(self.ask(deck, **asked))
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
@@ -98,7 +98,7 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
         if self.order is ReturnOrder.FREE:
             return [wg.free_cycles(deck, self.up_to)]
         if self.list_ and isinstance(deck, int) and graph_fits(deck, left_holds_n=True):
-            deck = self.war_graph  # the cycles are listed in its order
+            deck = wg.WarGraph(deck)  # the cycles are listed in its order
         return super().of_deck(deck)
 
     def document(self, found: Sequence[Any]) -> Document:
@@ -123,7 +123,7 @@ class Transcripts(opt.LongWork):
 
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
-    splits: Annotated[opt.Several[int] | None, opt.numbers("splits", "cards")] = None
+    splits: Annotated[Several[int] | None, opt.read_by(parse_range)] = None
     """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
 
     function = "wargraph:transcript_tree"
@@ -132,7 +132,7 @@ class Transcripts(opt.LongWork):
 class Question(OfDecks):
     """A question about the games of some decks."""
 
-    deals: Annotated[opt.Several[Deals], opt.each_of(tuple(Deals), Deals)] = opt.Several([Deals.ANY])
+    deals: Annotated[Several[Deals], opt.each_of(tuple(Deals), Deals)] = Several([Deals.ANY])
     """Which positions count as starting positions. any: every position (on the standard deck, every position with card
     n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, and floor(n/2)
     to Right. both: the rows for each.
@@ -160,7 +160,7 @@ class Lengths(Question, opt.LongWork):
     Endless games are counted by the length of their cycle.
     """
 
-    order: opt.BothOrders = opt.Several([opt.WL])
+    order: opt.BothOrders = Several([opt.WL])
 
 
 class Examples(Lengths):

@@ -68,9 +68,7 @@ class Simulate(opt.SharedWork):
 
     rules: RulesList = opt.argument()
     games: opt.Games = 10_000
-    """The number of games under each set of rules."""
-    seed: int = 0
-    """The seed of the random numbers."""
+    seed: opt.Seed = 0
     given: opt.Given = ()
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""

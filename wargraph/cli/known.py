@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from cyclopts import Parameter
 
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import is_run
+from wargraph.cli.numbers import Several, is_run, parse_range
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -89,7 +89,7 @@ class Sequence(opt.LongWork):
         opt.read_by(known_sequence, name="NAME"),
     ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
-    range_: Annotated[opt.Several[int] | None, opt.numbers("n", "cards", name="RANGE")] = opt.argument(None)
+    range_: Annotated[Several[int] | None, opt.read_by(parse_range, name="RANGE")] = opt.argument(None)
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""

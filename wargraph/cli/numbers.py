@@ -2,12 +2,24 @@
 
 import re
 from collections.abc import Sequence
+from typing import TypeVar
 
 from wargraph.errors import ParameterError, shown
+from wargraph.report.humanize import in_runs
 
 _WHOLE = re.compile(r"-?([0-9]{1,99}|[0-9]{1,3}(,[0-9]{3}){1,33}|[0-9]{1,3}(_[0-9]{3}){1,33})")
 _ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
 _MOST = 1000
+
+Item = TypeVar("Item")
+
+
+class Several(tuple[Item, ...]):
+    """The values of an option that stands for several in one word, such as 1..10 or both."""
+
+    def __str__(self) -> str:
+        numbers = [each for each in self if isinstance(each, int)]
+        return in_runs(numbers) if numbers else ",".join(map(str, self))
 
 
 def parse_games(text: str) -> int:
@@ -24,27 +36,31 @@ def parse_games(text: str) -> int:
     raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
 
 
-def parse_range(text: str, name: str = "n", of: str = "cards") -> list[int]:
+def parse_range(text: str) -> Several[int]:
     """Return the numbers that a range names, in increasing order and without repetition, or raise a `ParameterError`.
 
     >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
-    ([7], [1, 2, 3, 5], [4])
+    ((7,), (1, 2, 3, 5), (4,))
     """
     numbers: set[int] = set()
     for part in text.split(","):
         if not (ends := _ENDS.fullmatch(part)):
-            if text.endswith((".csv", ".txt")):
-                raise ParameterError(f"{shown(text)} is no range of cards: a relation comes behind --matrix")
             raise ParameterError(f"range {shown(text)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
         low, high = int(ends[1]), int(ends[2] or ends[1])
-        if low < 1:
-            raise ParameterError(f"{name} = {low} is not a number of {of}: {name} must be a whole number from 1 on")
         if high < low:
             raise ParameterError(f"range {shown(text)} runs backwards: write {high}..{low}")
         if high - low >= _MOST:
             raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST:,}")
         numbers.update(range(low, high + 1))
-    return sorted(numbers)
+    return Several(sorted(numbers))
+
+
+def parse_number(text: str) -> Several[int]:
+    """Return the number that a range names, which must be one alone."""
+    numbers = parse_range(text)
+    if len(numbers) > 1:
+        raise ParameterError(f"N = {shown(text)} names {len(numbers)} decks: name one")
+    return numbers
 
 
 def is_run(numbers: Sequence[int]) -> bool:

@@ -18,7 +18,7 @@ from inspect import Signature, signature
 from itertools import product
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_origin
+from typing import Annotated, Any, ClassVar, dataclass_transform, get_origin
 
 from cyclopts import Parameter, Token
 from cyclopts.validators import Number
@@ -26,19 +26,17 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
 from wargraph.cli import typed_command
-from wargraph.cli.numbers import parse_games, parse_range
+from wargraph.cli.numbers import Several, parse_games, parse_number, parse_range
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.errors import OutputError, ParameterError, shown
+from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
-from wargraph.report.humanize import in_runs
 from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
-Item = TypeVar("Item")
 RELATIONS = [name for name in Relation.names() if ":" not in name]
 """The named relations that need no number, as ``order:N`` does."""
 
@@ -103,25 +101,6 @@ def refuse(is_senseless: bool, message: str) -> None:
         raise ParameterError(message)
 
 
-class Several(tuple[Item, ...]):
-    """The values of an option that stands for several in one word, such as 1..10 or both."""
-
-    def __str__(self) -> str:
-        numbers = [each for each in self if isinstance(each, int)]
-        return in_runs(numbers) if numbers else ",".join(map(str, self))
-
-
-def numbers(called: str, of: str, **more: Any) -> Parameter:
-    """Return an option that takes a RANGE of numbers of something."""
-    return read_by(lambda text: Several(parse_range(text, called, of)), **more)
-
-
-def _parse_number(text: str) -> Several[int]:
-    numbers = parse_range(text)
-    refuse(len(numbers) > 1, f"N = {shown(text)} names {len(numbers)} decks: name one")
-    return Several(numbers)
-
-
 def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
     """Declare an option or argument whose texts a function reads; a function given by name is imported late."""
 
@@ -164,7 +143,8 @@ BothOrders = Annotated[
 ]
 WL = ReturnOrder.WL
 NumberOfCards = Annotated[int, Parameter(name="N", help="The number of cards.")]
-Games = Annotated[int, read_by(parse_games)]
+Games = Annotated[int, read_by(parse_games, help="The number of games, such as 500, 10,000 or 1e6.")]
+Seed = Annotated[int, Parameter(help="The seed of the random numbers.")]
 OUTPUT = ["--output", "-o"]
 Verify = Annotated[bool, Parameter(help="Play the examples with the reference implementation and print how they end.")]
 Given = Annotated[
@@ -240,7 +220,7 @@ class Matrix(Command):
 class Decks(Matrix):
     """The decks that a command is about: the standard deck for some n, or one relation."""
 
-    range_: Annotated[Several[int] | None, numbers("n", "cards", name="RANGE")] = argument(None)
+    range_: Annotated[Several[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
     """The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."""
 
     excludes: ClassVar = {"--matrix": ["RANGE", "N"]}
@@ -258,15 +238,8 @@ class Decks(Matrix):
 class OneDeck(Decks):
     """The deck that a command is about: the standard deck of n cards, or a relation."""
 
-    range_: Annotated[Several[int] | None, read_by(_parse_number, name="N")] = argument(None)
+    range_: Annotated[Several[int] | None, read_by(parse_number, name="N")] = argument(None)
     """The number of cards. Leave it out with --matrix."""
-
-    @property
-    def war_graph(self) -> "wg.WarGraph":
-        """The War graph."""
-        (deck,) = self.decks
-        with working(f"the War graph {f'on {deck} cards' if isinstance(deck, int) else f'of {deck.name}'}"):
-            return wg.WarGraph(deck)
 
 
 def working(on: str) -> AbstractContextManager[object]:
@@ -364,8 +337,7 @@ class Output(Command):
     def write(self, document: Document, parameters: Mapping[str, object]) -> None:
         """Write the document, or the chosen table of it, to the file or the terminal.
 
-        JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict. If
-        the file cannot be written after all, the document is printed.
+        JSON holds the parameters. A document for people states an interpretation of the matrix that is not strict.
         """
         if self.title is not None:
             document = document.entitled(self.title)
@@ -377,14 +349,10 @@ class Output(Command):
             document = document.only(table)
         origin = Origin(typed_command(), __version__, parameters, _typed(), self.terms)
         contents = self.form.render(document, origin)
-        try:
-            if self.output is not None:
-                write_file(self.output, contents)
-        except OutputError:
-            sys.stdout.write(contents)
-            raise
         if self.output is None:
             sys.stdout.write(contents)
+        else:
+            write_file(self.output, contents)
 
     def draw(self, found: Any, **settings: object) -> None:
         """Plot and film what was found if the user chose so. Write the results first, as a plot may fail."""

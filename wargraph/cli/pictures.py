@@ -10,7 +10,7 @@ from cyclopts import Parameter
 import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.core.rules import Chooser, ReturnOrder
-from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView, check_pictures
+from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.full_game.rule_set import PRESETS, RuleSet
@@ -70,12 +70,9 @@ class Play(OneGame, opt.Output):
         position, relation = self.position(self.start), self.relation
         if position is None:
             raise wg.ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")
-        if self.contest is None:
-            chosen: dict[str, object] = {"order": self.order}
-            played: Any = wg.play(position, self.order, relation)
-        else:
-            chosen = {"chooser": self.contest}
-            played = wg.play_contest(position, self.contest, relation)
+        chosen: dict[str, object] = {"order": self.order} if self.contest is None else {"chooser": self.contest}
+        play: Any = wg.play if self.contest is None else wg.play_contest
+        played = play(position, *chosen.values(), relation)
         of_deck = relation.parameters if relation else {}
         return played, played.document(), {"position": played.relation.text(position), **chosen, **of_deck}
 
@@ -131,8 +128,7 @@ class Explore(OneGame, Neighbourhood):
         elif self.auction is not None:
             page = wg.explorer_page(wg.play_auction(self.auction, self.seed, self.game))
         else:
-            check_pictures()
-            page = wg.explorer_page(self.war_graph, self.view, self.position(self.around), self.radius)
+            page = wg.explorer_page(self.decks[0], self.view, self.position(self.around), self.radius)
         if self.title is not None:
             page = replace(page, title=self.title)
         page.save(self.output)
@@ -159,12 +155,8 @@ class Render(Neighbourhood):
     """Write to this file; its ending chooses the format."""
 
     def run(self) -> None:
-        check_pictures()
-        draws_relation = self.view == PictureView.RELATION and self.relation is not None
-        deck = self.relation if draws_relation else self.war_graph  # a relation of any number of cards can be drawn
-        drawing = wg.picture(
-            deck, self.view, self.order, self.position(self.around), self.radius, self.title, self.hide_terminals
-        )
+        around = self.position(self.around)
+        drawing = wg.picture(self.decks[0], self.view, self.order, around, self.radius, self.title, self.hide_terminals)
         (drawing if self.paper is None else drawing.on_paper(self.paper)).save(self.output)
         print(f"{self.output}: {drawing.title}")
 
@@ -187,10 +179,7 @@ class Export(opt.OneDeck):
         if self.relation_ and self.relation is not None:
             print(f"{self.relation.save(self.output)}: {self.relation.display}")
             return
-        from wargraph.drawing.graph_files import check_export_path  # imported late: it needs networkx
-
-        path = check_export_path(self.output)
-        graph = self.war_graph
-        with opt.working(f"{len(graph):,} positions"):
-            wg.export(graph, path)
+        with opt.working("the War graph"):
+            graph = wg.WarGraph(self.decks[0])
+            path = wg.export(graph, self.output)
         print(f"{path}: {len(graph):,} positions, {graph.arcs:,} arcs")

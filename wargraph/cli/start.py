@@ -16,7 +16,6 @@ import wargraph as wg
 from wargraph.campaign.run import worker_count
 from wargraph.cli import options as opt
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.drawing.picture import check_pictures
 from wargraph.report.document import Document, Table
 from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
@@ -34,7 +33,6 @@ class Tour(opt.Command):
     """Write the pictures into this folder, which is made if it does not exist."""
 
     def run(self) -> None:
-        check_pictures()
         folder = make_folder(self.output)
         rows = [row for n in range(1, _LARGEST + 1) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
         report = wg.relation_report("rock-paper-scissors")
