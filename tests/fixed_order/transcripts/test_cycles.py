@@ -12,7 +12,7 @@ from wargraph.core.position import Deals, even_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.lengths import endless_cycles
-from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, some_endless_deal
+from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, endless_games, some_endless_deal
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.graph.play_outs import play_outs
 
@@ -92,7 +92,7 @@ def test_what_cannot_be_a_cycle_is_refused(arguments, part):
 
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
     for module in ("cycles", "engine"):
-        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 14)
+        monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 12)
     engine = TranscriptEngine(5, ReturnOrder.WL, Deals.EVEN)
     message = refusal(TooLongError, engine.cycles_of, 31, None)
     assert "1 endless deals" in message
@@ -112,8 +112,16 @@ def test_some_endless_deal(n, order, deals, monkeypatch):
         assert play(deal, order).is_endless
 
 
+@both_orders
+def test_random_endless_games_are_endless_and_depend_on_the_seed(order):
+    games, again, others = (list(endless_games(9, order, 4, 300, seed)) for seed in (7, 7, 8))
+    assert 50 < len(games) < 300
+    assert games == again != others
+    assert {(game.is_endless, game.positions[0].split) for game in games} == {(True, 4)}
+
+
 def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles.MOST_GAMES", 1 << 20)
+    monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles.MOST_GAMES", 1 << 15)
     assert some_endless_deal(16, ReturnOrder.WL, Deals.EVEN) is None
 
 

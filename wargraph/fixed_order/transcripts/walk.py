@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from math import factorial
-from typing import NamedTuple
 
 from wargraph.core.position import Deals, Player, Position
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
@@ -95,18 +94,6 @@ class TreeTally:
 def is_small(n: int) -> bool:
     """Return whether it is worth while to try to count a deck without kernels."""
     return n <= _LARGEST_PLAIN
-
-
-class EndlessStart(NamedTuple):
-    """A start whose game never ends.
-
-    `split` are Left's cards in the first position of the cycle, and `winners` are those of the turns once round it,
-    ``L`` or ``R`` each.
-    """
-
-    deal: Position
-    split: int
-    winners: str
 
 
 def total_starts(n: int, deals: Deals) -> int:
