@@ -35,7 +35,7 @@ def test_text_and_line_up_are_the_same(line_up):
 def test_what_a_line_up_tells():
     line_up = LineUp.parse("min + 2xDUMMY+Min")
     assert str(line_up) == "Min+2xDummy+Min"
-    assert line_up.kinds == ("Min", "Dummy")
+    assert [*line_up.seats] == ["Min", "Dummy"]
     assert line_up.seats == {"Min": 2, "Dummy": 2}
     assert str(LineUp.parse([Min(), "2xMax+Dummy", "Adversary"])) == "Min+2xMax+Dummy+Adversary"
     assert LineUp.parse(line_up) is line_up

@@ -117,8 +117,7 @@ def test_too_many_games_are_refused_with_the_limit(monkeypatch):
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_it_says_what_is_known():
     stopped = interruption(simulate_auction, "SimpleMinded1+Dummy", 3000)
-    shares = r".*: [\d,]+ of 3,000 games played; share of games won: SimpleMinded1 0\.[89]\d+, Dummy 0\.[01]\d+"
-    assert re.fullmatch(shares, stopped.partial_summary)
+    assert re.fullmatch(r"SimpleMinded1\+Dummy: [\d,]+ of 3,000 games played", stopped.partial_summary)
 
 
 class Cheat(Min):

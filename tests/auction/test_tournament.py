@@ -27,7 +27,7 @@ def test_a_round_robin_has_every_mixture(players):
     found = round_robin(ALL, players)
     assert len(found) == math.comb(len(ALL) + players - 1, players) - len(ALL)
     assert len({str(line_up) for line_up in found}) == len(found)
-    assert all(len(line_up) == players and len(line_up.kinds) > 1 for line_up in found)
+    assert all(len(line_up) == players and len(line_up.seats) > 1 for line_up in found)
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_a_tournament_tells_how_far_it_is():
     tournament(["Min+Max", "Max+Dummy"], 1000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
     assert {each.amount.done + each.amount.left for each in told[1:]} == {1001}
-    assert str(told[-1]).endswith("2 of 2 line-ups played")
+    assert str(told[-1]).endswith("2 line-ups: 1,001 of 1,001 games played")
 
 
 class Stopped(ThreadPoolExecutor):
@@ -114,7 +114,7 @@ class Stopped(ThreadPoolExecutor):
 def test_an_interrupted_tournament_tells_what_is_finished():
     with pytest.raises(Interrupted) as caught:
         tournament(["Min+Max", "Max+Dummy"], 10, run_options=RunOptions(Stopped()))
-    assert caught.value.partial_summary == "1 of 2 line-ups played"
+    assert caught.value.partial_summary == "2 line-ups: 1 of 11 games played"
 
 
 @pytest.mark.parametrize(

@@ -51,13 +51,8 @@ class LineUp(tuple[Strategy, ...]):
         return cls(strategy for part in parts for strategy in _players(part))
 
     @property
-    def kinds(self) -> tuple[str, ...]:
-        """The names of the strategies that play, each once, in the order of their first player."""
-        return tuple(self.seats)
-
-    @property
     def seats(self) -> dict[str, int]:
-        """The number of players of each strategy."""
+        """The number of players of each strategy, in the order of their first player."""
         return dict(Counter(strategy.name for strategy in self))
 
     @property

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 
@@ -37,11 +37,8 @@ GAMES = 9030
 RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
 """The record of a game in a table of games, which the kernels write as a row of numbers."""
 
-_UNIT, _MOST_UNIT = 256, 4096
-"""The fewest and the most games of a work unit: the most take a second or so."""
-
-_ENOUGH_UNITS = 256
-"""So many units keep every worker busy until the end."""
+_UNIT = 1024
+"""The games of a work unit: those of a hundred players take a quarter of a second."""
 
 _PLAIN_SEATS = 20
 """Games times players up to which a work unit is played in plain Python: to load the kernels takes as long."""
@@ -163,7 +160,7 @@ def simulate_auction(
     >>> print(result.share("SimpleMinded1"))
     0.823 (0.7981..0.8454)
     """
-    return Simulating([LineUp.parse(line_up)], games, seed, cap, until_one_strategy).play(run_options)[0]
+    return tournament([LineUp.parse(line_up)], games, seed, cap, until_one_strategy, run_options).simulations[0]
 
 
 @dataclass(frozen=True)
@@ -190,67 +187,51 @@ class AuctionGames(_Played):
 
 
 class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
-    """The campaign that fills the tables of simulations; the ending of a game that has not been played is -1."""
+    """The campaign that fills the tables of simulations, one for each line-up."""
 
     way_out = "play fewer games"
 
     def __init__(self, line_ups: Sequence[LineUp], games: int, seed: int, cap: int, until_one_strategy: bool) -> None:
         options = checked_seed(seed), checked_whole("cap", cap, 1, MOST_ROUNDS), until_one_strategy
         checked_whole("games", games, 1, MOST_GAMES)
-        self.settings = [_Played(line_up, *options) for line_up in line_ups]
-        are_sure = list(map(_is_determined, self.settings))
-        tables = are_sure.count(False)
+        settings = {played: _is_determined(played) for played in (_Played(line_up, *options) for line_up in line_ups)}
+        self.name = str(line_ups[0]) if len(line_ups) == 1 else counted(len(line_ups), "line-up")
+        tables = list(settings.values()).count(False)
         bytes_a_game = RECORD.itemsize * tables + _BYTES_FOR_QUESTIONS
         require_memory(
             games * bytes_a_game * bool(tables),
             f"{self}: the table of {counted(games, 'game')}{f' of each of {tables} line-ups' * (tables > 1)}",
             f"play at most {available_memory() // bytes_a_game:,}",
         )
-        tables_of = (np.full((1 if is_sure else games, len(COLUMNS)), -1, np.int32) for is_sure in are_sure)
         self.simulations = tuple(
-            AuctionSimulation(**vars(played), is_determined=is_sure, games=table.view(RECORD).ravel())
-            for played, is_sure, table in zip(self.settings, are_sure, tables_of, strict=True)
+            AuctionSimulation(**vars(played), is_determined=is_sure, games=np.empty(1 if is_sure else games, RECORD))
+            for played, is_sure in settings.items()
         )
-        self.done = [0] * len(line_ups)
-
-    def play(self, run_options: RunOptions | None) -> tuple[AuctionSimulation, ...]:
-        """Play all games."""
-        self.run(run_options)
-        return self.simulations
+        self.done, self.total = 0, sum(len(each.games) for each in self.simulations)
 
     def __str__(self) -> str:
-        return str(self.settings[0].line_up) if len(self.settings) == 1 else counted(len(self.settings), "line-up")
+        return self.name
 
     def units(self) -> Iterator[AuctionGames]:
-        for table, played in enumerate(self.settings):
-            games = len(self.simulations[table].games)
-            size = min(max(_UNIT, games // _ENOUGH_UNITS), _MOST_UNIT) if played.line_up.is_compiled else 1
+        for table, each in enumerate(self.simulations):
+            size, games = _UNIT if each.line_up.is_compiled else 1, len(each.games)
             for first in range(0, games, size):
-                yield AuctionGames(**vars(played), table=table, first=first, stop=min(first + size, games))
+                options = each.line_up, each.seed, each.cap, each.until_one_strategy
+                yield AuctionGames(*options, table, first, min(first + size, games))
 
     def collect(self, unit: AuctionGames, partial: NDArray[np.int32]) -> None:
         self.simulations[unit.table].games[unit.first : unit.stop] = partial.view(RECORD).ravel()
-        self.done[unit.table] += len(partial)
+        self.done += len(partial)
 
     def merged(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int32]:
-        del other
-        return one[:0]  # all rows are in the tables
+        del other  # all rows are in the tables
+        return one
 
     def amount(self) -> Amount:
-        games = sum(len(each.games) for each in self.simulations)
-        return Amount(sum(self.done), games - sum(self.done), "games")
+        return Amount(self.done, self.total - self.done, "games")
 
     def partial_summary(self) -> str:
-        tables = list(zip(self.done, self.simulations, strict=True))
-        finished = sum(done == len(each.games) for done, each in tables)
-        said = [f"{finished:,} of {counted(len(tables), 'line-up')} played"] * (len(tables) > 1)
-        for done, each in tables:
-            if 0 < done < len(each.games):
-                so_far = replace(each, games=each.games[each.games["ending"] >= 0])
-                shares = ", ".join(f"{kind} {so_far.share(kind).value:.3f}" for kind in each.line_up.kinds)
-                played = f"{each.line_up}: {done:,} of {len(each.games):,} games played"
-                return "; ".join([*said, f"{played}; share of games won: {shares}"])
-        return "; ".join(said)
+        return f"{self}: {self.done:,} of {self.total:,} games played" if self.done else ""
 
 
 def _is_determined(played: _Played) -> bool:
@@ -268,7 +249,7 @@ class Tournament(Result):
     @property
     def strategies(self) -> tuple[str, ...]:
         """The names of the strategies that played, in order of appearance."""
-        return tuple(dict.fromkeys(name for found in self.simulations for name in found.line_up.kinds))
+        return tuple(dict.fromkeys(name for found in self.simulations for name in found.line_up.seats))
 
     def rows(self) -> list[Row]:
         """Return one row for each line-up and each strategy in it, with the columns of `AuctionSimulation.rows`."""
@@ -370,7 +351,7 @@ class Tournament(Result):
         """Return the simulations in which a strategy plays, and a rival of another name if one is given."""
         if strategy == rival:
             return []
-        return [found for found in self.simulations if {strategy, rival} - {None} <= {*found.line_up.kinds}]
+        return [found for found in self.simulations if {strategy, rival} - {None} <= {*found.line_up.seats}]
 
 
 def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:
@@ -423,7 +404,9 @@ def tournament(
     if count > 1:
         raise ParameterError(f"line-up {often} is named twice: its games would be the same")
     check_names(strategy for line_up in asked for strategy in line_up)
-    return Tournament(Simulating(asked, games, seed, cap, until_one_strategy).play(run_options))
+    campaign = Simulating(asked, games, seed, cap, until_one_strategy)
+    campaign.run(run_options)
+    return Tournament(campaign.simulations)
 
 
 @dataclass(frozen=True)
@@ -435,7 +418,7 @@ class AuctionStudy(Tournament):
         """The simulations of each strategy, by the number of its opponents."""
         studied: dict[str, dict[int, AuctionSimulation]] = {}
         for found in self.simulations:
-            studied.setdefault(found.line_up.kinds[0], {})[len(found.line_up) - 1] = found
+            studied.setdefault(found.line_up[0].name, {})[len(found.line_up) - 1] = found
         return studied
 
     def _answer(self) -> str:
@@ -497,5 +480,5 @@ def auction_study(
     opponents = [checked_whole("opponents", number, 1, MOST_PLAYERS - 1) for number in opponents]
     if not opponents:
         raise ParameterError("there is no number of opponents: name one, such as 1..100")
-    line_ups = [LineUp.parse(f"{strategy}+{number}xDummy") for strategy in STUDIED for number in opponents]
-    return AuctionStudy(Simulating(line_ups, games, seed, CAP, True).play(run_options))
+    line_ups = [f"{strategy}+{number}xDummy" for strategy in STUDIED for number in opponents]
+    return AuctionStudy(tournament(line_ups, games, seed, CAP, True, run_options).simulations)
