@@ -39,8 +39,6 @@ from wargraph.report.result import Result, Row, row_of
 MOST_CARDS = 6
 """The largest number of cards of each player: its 328,743 states fit; one card more has about 17 times as many."""
 
-_SURE = 1e-9
-
 
 class SolvedState(NamedTuple):
     """How player 1 plays in a state, and what the state is worth.
@@ -85,7 +83,7 @@ class ExactPlay(Result):
     @property
     def certain(self) -> int:
         """The number of states in which player 1 wins with probability 1, as far as the bounds show (1 - 10^-9)."""
-        return int(np.count_nonzero(self._guaranteed[ENDS:] >= 1 - _SURE))
+        return int(np.count_nonzero(self._guaranteed[ENDS:] >= 1 - 1e-9))
 
     @property
     def low(self) -> float:

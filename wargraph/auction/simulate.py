@@ -113,10 +113,8 @@ class AuctionSimulation(_Played, Result):
     def rows(self) -> list[Row]:
         """Return a row for each strategy: ``line_up, strategy, players, games, won, share, low, high, ...``.
 
-        The share of games won comes with its 95 % interval. The next columns are the same in each row: the numbers of
-        games without a winner, of endless games and of games given up, the mean and standard deviation of the rounds of
-        games that ended, and the wars per game. The last column is the mean number of rounds of the games that the
-        strategy won.
+        The columns from ``no_winner`` to ``wars`` (per game) are about all games, those of rounds about games that
+        ended; the last one, ``mean_rounds_won``, is about the games that the strategy won.
         """
         ended = self.ended
         of_all: Row = {
@@ -148,11 +146,9 @@ def simulate_auction(
 ) -> AuctionSimulation:
     """Play many games of one line-up.
 
-    Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which games are played changes the result. If nothing is left to chance, all games are the same, and one is played.
-
-    The result holds 20 bytes for each game, and more than fits into memory is refused. The other parameters are those
-    of `play_auction`. Other processes can play strategies of your own if they can import their module.
+    Neither the executor nor the order in which games are played changes the result. If nothing is left to chance, all
+    games are the same, and one is played. The result holds 20 bytes for each game. The other parameters are those of
+    `play_auction`. Other processes can play strategies of your own if they can import their module.
 
     Examples
     --------
@@ -323,13 +319,10 @@ class Tournament(Result):
     def points(self, strategy: str, rival: str | None = None) -> Share:
         """Return the points per game of one player of a strategy, as the mean over all its players.
 
-        A win is one point. If a game has no winner, because nobody has cards left, or because it never ends or was
-        given up, all its players share the point. A line-up counts as often as it has players of the strategy, so in a
-        round robin the mean of all strategies is the fair share.
-
-        With a `rival` only line-ups in which that strategy plays too are counted; without any, the points are NaN. The
-        95 % confidence interval is computed as if a win, a loss and a game without a winner had each occurred once
-        more, so that it is not empty where one of them never occurred.
+        A win is one point, which all players share if a game has no winner. A line-up counts as often as it has players
+        of the strategy, so in a round robin the mean of all strategies is the fair share. With a `rival` only line-ups
+        in which that strategy plays too are counted; without any, the points are NaN. The 95 % interval is computed as
+        if a win, a loss and a game without a winner had each occurred once more, so that it is never empty.
         """
         met = self._met(strategy, rival)
         seats = sum(found.line_up.seats[strategy] for found in met)
