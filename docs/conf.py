@@ -19,6 +19,7 @@ html_static_path = ["site.css"]
 html_css_files = ["site.css"]
 html_copy_source = False
 smartquotes = False  # options begin with two hyphens
+highlight_language = "none"  # a listing says its language, and a tree of files has none
 
 # Pages are plain Markdown, as a code host shows it: links between files, anchors made of headings.
 myst_heading_anchors = 3
