@@ -13,7 +13,7 @@ from statistics import quantiles
 from attack_faults import FAULTS, befallen, interrupted
 from attack_inputs import KINDS, attacked
 
-from wargraph.cli.start import Warmup
+from wargraph.warmup import warm_up
 
 DEAR = ("command lines", "file names")
 """Kinds that are tried half as often: each is a whole command."""
@@ -61,7 +61,7 @@ def faults(number: int) -> list[str]:
 
 if __name__ == "__main__":
     asked = [int(argument) for argument in sys.argv[1:] if argument.isdecimal()]
-    Warmup().run()  # before anything is timed
+    list(warm_up())  # before anything is timed
     failed = faults(*asked or [500]) if "--faults" in sys.argv else inputs(*asked or [100_000])
     for each in failed:
         print(each.encode("ascii", "backslashreplace").decode(), file=sys.stderr)

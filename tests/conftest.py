@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from xdist import is_xdist_controller
 
-from wargraph.cli.start import Warmup
+from wargraph.warmup import warm_up
 
 for profile, examples in {"quick": 10, "full": 30}.items():
     settings.register_profile(profile, deadline=None, derandomize=True, database=None, max_examples=examples)
@@ -25,7 +25,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_sessionstart(session):
     if is_xdist_controller(session):
-        Warmup().run()
+        list(warm_up())
 
 
 def pytest_addoption(parser):
@@ -58,7 +58,7 @@ def pytest_collection_finish():
 def compiled_kernels(worker_id):
     """Without compiled kernels on disk the first command would announce that it compiles them."""
     if worker_id == "master":  # else it was done before the workers were started
-        Warmup().run()
+        list(warm_up())
 
 
 @pytest.fixture

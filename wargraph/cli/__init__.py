@@ -28,12 +28,17 @@ _SECTIONS = {
         ("auction strategies", "auction play", "auction watch", "auction tournament", "auction study", "auction exact"),
         "auction",
     ),
-    "Long work": {"campaign status": "campaign"},
+    "Long work": {"campaign status": "start"},
 }
 """The sections of the help, each with its commands and the module that has a class of that name.
 
-A module is imported when one of its commands is called. Its docstring is the help of the group, if it has one.
+A module is imported when one of its commands is called.
 """
+_GROUPS = {
+    "auction": "WAR with Auction Rounds: choose your card, the highest takes all.",
+    "campaign": "Long work that a command with --checkpoint FILE keeps in this file.",
+}
+"""The help of the groups of commands."""
 
 
 def _program() -> App:
@@ -55,29 +60,26 @@ def _program() -> App:
     program.register_install_completion_command(help="Install the completion of commands and options in your shell.")
     for title, commands in _SECTIONS.items():
         section = Group.create_ordered(title)
-        for name, module in commands.items():
-            *groups, name = name.split()
-            for group in groups:
-                if group not in program:
-                    program.command(App(name=group, help=_help(module), group=section))
-            parent = program[groups[0]] if groups else program
+        for command, module in commands.items():
+            group, _, name = command.rpartition(" ")
+            if group and group not in program:
+                program.command(App(name=group, help=_GROUPS[group], group=section))
             kind = name.title().replace("-", "")
-            parent.command(
-                f"wargraph.cli.{module}:{kind}", name=name, group=None if groups else section, help=_help(module, kind)
+            (program[group] if group else program).command(
+                f"wargraph.cli.{module}:{kind}",
+                name=name,
+                group=None if group else section,
+                help=_docstrings(module)[kind],
             )
     return program
 
 
 @cache
-def _source(module: str) -> str:
-    return Path(__file__).with_name(f"{module}.py").read_text("utf-8")
-
-
-def _help(module: str, kind: str = "") -> str:
-    """Read the docstring of a module, or of a class, without importing it. The terminal breaks the lines."""
-    start = rf"^class {kind}\b[^\n]*\n +" if kind else ""
-    found = re.search(rf'{start}"""(.*?)"""', _source(module), re.MULTILINE | re.DOTALL)
-    return "\n\n".join(" ".join(each.split()) for each in found[1].split("\n\n")) if found else ""
+def _docstrings(module: str) -> dict[str, str]:
+    """Read the docstrings of the classes in a module without importing it. The terminal breaks their lines."""
+    text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
+    found = re.findall(r'^class (\w+)[^\n]*\n +"""(.*?)"""', text, re.MULTILINE | re.DOTALL)
+    return {kind: "\n\n".join(" ".join(each.split()) for each in text.split("\n\n")) for kind, text in found}
 
 
 def _print_panel(console: Any, options: Any, panel: Any) -> None:
@@ -95,7 +97,7 @@ app = _program()
 
 def main() -> None:
     """Run the command line and exit with its status: 0, 2 after an error, or 130 after Ctrl-C."""
-    _prepare_streams()
+    _let_every_terminal_print()
     try:
         app(sys.argv[1:])
         sys.stdout.flush()
@@ -124,13 +126,9 @@ def main() -> None:
     sys.exit(0)
 
 
-def _prepare_streams() -> None:
-    """Make printing succeed on every terminal, and without one."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-        elif isinstance(stream, TextIOWrapper):
+def _let_every_terminal_print() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 

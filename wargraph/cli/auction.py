@@ -1,7 +1,4 @@
-"""WAR with Auction Rounds: choose your card, the highest takes all.
-
-Play the game, watch one, let strategies play one another, repeat the published study, or solve small decks.
-"""
+"""Commands about WAR with Auction Rounds: strategies, play, watch, tournament, study, exact."""
 
 from functools import cached_property
 from typing import Annotated, Any

@@ -133,9 +133,8 @@ class Question(OfDecks):
     """A question about the games of some decks."""
 
     deals: Annotated[Several[Deals], opt.each_of(tuple(Deals), Deals)] = Several([Deals.ANY])
-    """Which positions count as starting positions. any: every position (on the standard deck, every position with card
-    n in Left's hand). even: the n! balanced deals, which give ceil(n/2) cards to Left, the first player, and floor(n/2)
-    to Right. both: the rows for each.
+    """Which positions are starting positions. any: every position (on the standard deck with card n in Left's hand).
+    even: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for each.
     """
     plot: opt.Plot = None
     hours: opt.Hours = None
@@ -186,8 +185,7 @@ class Longest(Examples):
 
     relation_: Annotated[str | None, opt.one_of(["any"])] = None
     """any: find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
-    other), and print one tournament that has it. Then the number of positions counts the pairs of a tournament and a
-    position, those that differ only by a renaming once. Not together with --matrix.
+    other), and print one that has it. Positions are then counted with their tournaments, renamings once.
     """
 
     excludes: ClassVar = {"--relation": ["--matrix"]}

@@ -25,13 +25,9 @@ _PLOTTED = ("parity", "chances", "dealt")
 """The tables of a simulation that --plot draws in place of the lengths."""
 
 
-def _rules_text(text: str) -> str:
-    """Return the rules as they are called, whatever the user calls them."""
-    return str(RuleSet.parse(text))
-
-
-SomeRules = Annotated[str, opt.suggesting(PRESETS), opt.read_by(_rules_text, help=_RULES, name="RULES")]
-RulesList = Annotated[list[str], opt.suggesting(PRESETS), opt.read_by(_rules_text, help=_RULES, name="RULES...")]
+_READ = opt.read_by(lambda text: str(RuleSet.parse(text)), help=_RULES)
+SomeRules = Annotated[str, opt.suggesting(PRESETS), _READ, Parameter(name="RULES")]
+RulesList = Annotated[list[str], opt.suggesting(PRESETS), _READ, Parameter(name="RULES...")]
 
 
 class Rules(opt.Output):
@@ -61,9 +57,7 @@ class Simulate(opt.SharedWork):
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
     the same deal under both. Only games that end count in the lengths. Without chance in the rules, endless games are
-    proved endless; with chance, a game is given up after --cap rounds. With --given the command answers questions such
-    as: how often does the player win who was dealt all aces? --plot draws a curve of the lengths for each set of
-    rules; with --table parity, chances or dealt it draws that table.
+    proved endless. --plot draws the lengths; with --table parity, chances or dealt it draws that table.
     """
 
     rules: RulesList = opt.argument()
@@ -73,9 +67,7 @@ class Simulate(opt.SharedWork):
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
     cap: int | None = None
-    """Give up a game after so many rounds. With rules that involve chance, the default is 100,000 and the maximum
-    1,048,576; with other rules they are 1,048,576 and 16,777,216.
-    """
+    """Give up a game after so many rounds: by default 100,000 if the rules involve chance, and 1,048,576 otherwise."""
     raw: Annotated[Path | None, opt.read_by("wargraph.full_game.raw:check_raw_path")] = None
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False

@@ -12,7 +12,7 @@ from wargraph.cli.numbers import Several, is_run, parse_range
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
-from wargraph.report.formats import FORMATS, Terms
+from wargraph.report.formats import FORMATS, Format, Terms
 from wargraph.report.result import row_of
 from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences, sequences_document
 from wargraph.sequences.oeis import OEIS
@@ -39,9 +39,7 @@ class _WithIgraph(opt.Output):
 class Matrix(opt.Matrix, _WithIgraph):
     """A report on one beat relation: which card beats which.
 
-    The report covers the relation and its automorphisms, its War graph, the longest and the endless games, the winners,
-    the cycles, and the largest distance to the end. Written to a page for the browser (-o report.html), it has
-    pictures.
+    Written to a page for the browser (-o report.html), the report has pictures.
     """
 
     matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
@@ -93,9 +91,8 @@ class Sequence(opt.LongWork):
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""
-    format: Annotated[str | None, opt.format_option((*FORMATS, OEIS))] = None
+    format: Annotated[Format | None, opt.format_option((*FORMATS, OEIS))] = None
 
-    excludes: ClassVar = {"--check": ["--format oeis"]}
     needs: ClassVar = {"--check": ["NAME"], "--plot": ["NAME"]}
 
     @cached_property

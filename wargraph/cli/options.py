@@ -34,7 +34,6 @@ from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
-from wargraph.sequences.oeis import OEIS
 from wargraph.version import __version__
 
 RELATIONS = [name for name in Relation.names() if ":" not in name]
@@ -159,7 +158,7 @@ Given = Annotated[
 def format_option(formats: Sequence[Format]) -> Parameter:
     """Return the option that chooses one of several formats."""
     text = "The format; by default what the ending of the -o file says, or a table."
-    return one_of([form.name for form in formats], help=text)
+    return one_of([form.name for form in formats], lambda name: format_named(name, formats), help=text)
 
 
 Plot = Annotated[Path | None, read_by(check_picture_path, help="Plot the results in a .svg, .pdf or .png file.")]
@@ -254,7 +253,7 @@ class Output(Command):
     command for which that is not enough defines `question`, `answers`, `document` or `draw`.
     """
 
-    format: Annotated[str | None, format_option(FORMATS)] = None
+    format: Annotated[Format | None, format_option(FORMATS)] = None
     output: Annotated[Path | None, read_by(check_output, name=OUTPUT)] = None
     """Write to a file instead of the terminal."""
     title: str | None = None
@@ -283,12 +282,10 @@ class Output(Command):
         """Return the options, and other attributes, that a function takes."""
         return {name: getattr(self, name) for name in signature(function).parameters if hasattr(self, name)}
 
-    @cached_property
+    @property
     def form(self) -> Format:
         """The format that the options choose."""
-        if self.format is not None:
-            return format_named(self.format, (*FORMATS, OEIS))
-        return TEXT if self.output is None else format_of_file(self.output)
+        return self.format or (TEXT if self.output is None else format_of_file(self.output))
 
     def check(self) -> None:
         """Refuse formats in which the result cannot be written."""

@@ -40,9 +40,8 @@ class OneGame(opt.Matrix):
 class Play(OneGame, opt.Output):
     """One game turn by turn, from a position or with full rules.
 
-    The game goes to its end, or to the repeated position that proves it endless. Under free order it is a shortest
-    game, which both players help to end. With --preset the command plays a full game, from the deal given as POSITION,
-    such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card, in the usual deck the 2.
+    Under free order it is a shortest game, which both players help to end. With --preset the command plays a full game,
+    from the deal given as POSITION, such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card.
     """
 
     start: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
@@ -99,8 +98,8 @@ class Neighbourhood(opt.OneDeck):
 class Explore(OneGame, Neighbourhood):
     """Write an interactive page of a War graph or a game.
 
-    The page is one HTML file that works offline. It lets you move the graph, find a position, see its outcome under
-    every return order, and step through its games. With --preset or --auction the page plays a game card by card.
+    The page is one HTML file that works offline. It finds positions, shows how they end under every return order, and
+    steps through their games. With --preset or --auction it plays a game card by card.
     """
 
     view: Annotated[str, opt.one_of(PAGE_VIEWS)] = "auto"
@@ -136,11 +135,7 @@ class Explore(OneGame, Neighbourhood):
 
 
 class Render(Neighbourhood):
-    """Draw a War graph as SVG, PDF or PNG.
-
-    The picture shows the whole graph, its condensation, its cycles, the neighbourhood of a position, or only the
-    relation.
-    """
+    """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG."""
 
     view: Annotated[str, opt.one_of(PictureView)] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all

@@ -1,24 +1,17 @@
-"""Commands for a first visit: tour, warmup."""
+"""Commands for a first visit and about long work: tour, warmup, campaign status."""
 
-import multiprocessing
-import signal
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import redirect_stderr
-from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from cyclopts import Parameter
 
 import wargraph as wg
-from wargraph.campaign.run import worker_count
 from wargraph.cli import options as opt
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.report.document import Document, Table
 from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
+from wargraph.warmup import KERNELS, warm_up
 
 _LARGEST = 13
 
@@ -58,50 +51,19 @@ class Warmup(opt.Command):
     """
 
     def run(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        processes = min(worker_count(), len(_KERNELS))
-        # Ctrl-C ends the processes at once, without a traceback of each.
-        with ProcessPoolExecutor(processes, context, signal.signal, (signal.SIGINT, signal.SIG_DFL)) as pool:
-            for number, name in enumerate(pool.map(_compile, _KERNELS), start=1):
-                print(f"{number} of {len(_KERNELS)} compiled: {name}")
+        for number, name in enumerate(warm_up(), start=1):
+            print(f"{number} of {len(KERNELS)} compiled: {name}")
 
 
-def _compile(name: str) -> str:
-    with redirect_stderr(StringIO()):  # the message that it compiles kernels
-        _KERNELS[name]()
-    return name
+class Status(opt.Output):
+    """The progress of long work, and the time that is left.
 
+    You can ask for it while the work goes on.
+    """
 
-def _use_graphs() -> None:
-    from wargraph.graph.loops import compiled_loops  # here, as it loads numpy
+    path: Annotated[Path, Parameter(name="FILE")] = opt.argument()
+    """The checkpoint, as it was named with --checkpoint."""
 
-    with compiled_loops(), TemporaryDirectory() as folder:
-        wg.relation_report("rock-paper-scissors")
-        for deck in (3, "suits:1x3"):  # with cards that draw
-            wg.expect(deck)
-            wg.contest(deck)
-        wg.length_distribution(3, 1)
-        for _ in range(2):  # the layers are kept, and then read
-            wg.finish(3, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
-
-
-def _use_large_relations() -> None:
-    from wargraph.fixed_order.forest.engine import compile_kernels
-
-    compile_kernels()
-
-
-def _use_full_games() -> None:
-    wg.simulate("kids", games=100, given="1: A")
-    wg.all_deals("rutgers,deck=1x2")
-
-
-_KERNELS: dict[str, Callable[[], object]] = {
-    "auction rounds": lambda: wg.simulate_auction("Min+Dummy", games=100),
-    "full games": _use_full_games,
-    "War graphs": _use_graphs,
-    "transcripts": lambda: wg.cycles(10, "LW"),
-    "large relations": _use_large_relations,
-    "optimal play": lambda: wg.exact_play(2),
-}
-"""A function that uses each family of kernels, slowest first."""
+    def run(self) -> None:
+        progress = wg.checkpoint_status(self.path)
+        self.write(progress.document(), {"checkpoint": str(self.path), **progress.question})
