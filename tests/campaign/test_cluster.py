@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 import pytest
-from distributed import Client
 
 from tests.campaign.kept import PATIENCE, Total, Worked, die, until, wait_for
 from tests.docs.pages import ROOT, listings
@@ -50,6 +49,8 @@ class Dask:
 
     def with_workers(self, count, folder=ROOT):
         """So many workers are connected: some are started in a folder, which has the package, or killed."""
+        from distributed import Client  # it takes half a second to load
+
         self.workers = [worker for worker in self.workers if worker.poll() is None]
         while len(self.workers) > count:
             stop(self.workers.pop())

@@ -9,10 +9,8 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-import distributed  # noqa: F401 - its settings must be there before some are set
 import psutil
 import pytest
-from dask import config
 
 from tests.campaign.kept import until
 from tests.docs.pages import ROOT, listings, run
@@ -96,6 +94,9 @@ REFUSED = [
 
 
 def test_only_who_has_the_certificate_is_answered(tmp_path, monkeypatch):
+    import distributed  # noqa: F401 - its settings must be there before some are set
+    from dask import config
+
     monkeypatch.chdir(tmp_path)
     run(shell("openssl") + shell("openssl").replace(".pem", "-other.pem"), tmp_path)
     with (

@@ -82,7 +82,7 @@ def test_both_searches_have_the_same_layers(relation, aim, are_compiled):
         assert_same_layers(*searches(WarGraph.from_relation(relation), aim))
 
 
-@pytest.mark.parametrize("n", [8, 9])
+@pytest.mark.parametrize("n", [8, *long(9)])
 def test_more_cards_than_fill_a_group_and_words_have_the_layers_of_the_graph(n):
     arrays, bits = searches(war_graph(n))
     assert_same_layers(arrays, bits)
