@@ -62,13 +62,6 @@ def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(name):
     assert any(any(frame["piles"]) for frame in frames) == (name in ("auction", "piles"))
 
 
-def test_the_captions_say_what_happens():
-    game = play_full_game("rutgers,face-down=1", "ranks:5,2,9,4|5,8,1,3")
-    _, war, decided, *_ = [frame["caption"] for frame in frames_of(game_data(game))]
-    assert war.endswith("war!")
-    assert decided == "Round 1: the 10♥ beats the 2♥; player 1 takes 6 cards."
-
-
 @pytest.mark.long
 def test_a_long_game_shows_some_rounds_and_the_last(monkeypatch, tmp_path):
     data = game_data(play_full_game("bryer", seed=1))

@@ -54,21 +54,20 @@ def test_cycles_of_random_relations_up_to_eight(relation):
     assert_cycles(free_cycles(graph, 8), expected_cycles(nx.DiGraph(to_networkx(graph)), 8))
 
 
-def test_longer_cycles_where_positions_have_many_parents():
-    relation = Relation([[0, 1, 1, 0], [1, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]], reading="literal")
-    graph = WarGraph.from_relation(relation)
-    assert max(degree for _, degree in to_networkx(graph).in_degree()) > 2
-    assert_cycles(free_cycles(graph, 12), expected_cycles(nx.DiGraph(to_networkx(graph)), 12))
+@pytest.mark.parametrize(
+    ("matrix", "reading", "up_to"),
+    [("0110/1001/0100/1000", "literal", 12), ("00010/10000/10000/01100/11110", "draws", 9)],
+)
+def test_longer_cycles_where_positions_have_many_parents_or_lengths_are_odd(matrix, reading, up_to):
+    graph = WarGraph.from_relation(Relation.of(matrix, reading))
+    expected = expected_cycles(nx.DiGraph(to_networkx(graph)), up_to)
+    assert max(map(len, expected)) > 8
+    assert_cycles(free_cycles(graph, up_to), expected)
 
 
-def test_cycles_of_odd_length_where_cards_draw():
+def test_the_shortest_cycles_may_be_of_odd_length():
     """A turn with a draw moves more than one card."""
-    graph = WarGraph.from_relation(Relation.of("00010/10000/10000/01100/11110", "draws"))
-    found = free_cycles(graph, 9)
-    assert found.cycles[9] == 8
-    assert_cycles(found, expected_cycles(nx.DiGraph(to_networkx(graph)), 9))
-    shortest = free_cycles(Relation.of("010101/000000/010110/010010/110000/011110", "draws"))
-    assert shortest.cycles == {7: 4}
+    assert free_cycles(Relation.of("010101/000000/010110/010010/110000/011110", "draws")).cycles == {7: 4}
 
 
 @pytest.mark.parametrize("name", SMALL_GRAPHS)

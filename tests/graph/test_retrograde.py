@@ -113,13 +113,11 @@ def test_a_question_goes_on_after_an_interruption(tmp_path):
     assert checkpoint_status(path).is_finished
 
 
-@pytest.mark.parametrize("chooser", ["winner", "right"])
-def test_a_contest_is_kept_and_read_again(chooser, tmp_path):
+@pytest.mark.parametrize(
+    ("question", "searches"), [((6, "winner", "even"), 1), ((6, "right", "even"), 2), (("cyclic:5", "right"), 2)]
+)
+def test_a_contest_is_kept_and_read_again(question, searches, tmp_path):
     run_options = RunOptions(checkpoint=tmp_path / "contest.db")
-    expected = contest(6, chooser, "even")
     for _ in range(2):
-        assert contest(6, chooser, "even", run_options) == expected
-    assert len(checkpoint_status(run_options.checkpoint).campaigns) == (2 if chooser == "right" else 1)
-    assert contest("cyclic:5", chooser, run_options=RunOptions(checkpoint=tmp_path / "other.db")) == contest(
-        "cyclic:5", chooser
-    )
+        assert contest(*question, run_options=run_options) == contest(*question)
+    assert len(checkpoint_status(run_options.checkpoint).campaigns) == searches

@@ -1,8 +1,9 @@
-"""Summaries: one row that agrees with networkx and with games played one by one."""
+"""Summaries and what cannot end: as networkx and games played one by one say."""
 
 import pytest
 
-from tests.support import SMALL_GRAPHS, graph_of, plain_arcs, plain_components, plain_endless, plain_turns
+from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_arcs, plain_components, plain_endless, plain_turns
+from wargraph.graph.reachability import reachability
 from wargraph.graph.summary import summary
 
 
@@ -10,6 +11,13 @@ from wargraph.graph.summary import summary
 def test_the_summary_is_what_networkx_and_single_games_say(name):
     component = plain_components(name)
     sizes = list(map(len, {*component.values()}))
+    cannot_end = {order: plain_endless(name, order) for order in ORDERS}
+    cannot_end["free"] = component.keys() - plain_turns(name).keys()
+    found = reachability(graph_of(name))
+    for order, endless in cannot_end.items():
+        assert set(found.positions_that_cannot_end(order)) == endless
+        assert found.cannot_end[order] == len(endless)
+    assert bool(cannot_end["free"]) == (name in ("some cannot end", "no even deal ends"))
     assert summary(graph_of(name)).rows() == [{
         "positions": len(component),
         "arcs": len(plain_arcs(name)),
@@ -17,8 +25,8 @@ def test_the_summary_is_what_networkx_and_single_games_say(name):
         "components": len(sizes),
         "cyclic_components": sum(size > 1 for size in sizes),
         "largest_component": max(sizes),
-        "unreachable": len(component) - len(plain_turns(name)),
+        "unreachable": len(cannot_end["free"]),
         "finish": max(plain_turns(name).values()),
-        "endless_wl": len(plain_endless(name, "WL")),
-        "endless_lw": len(plain_endless(name, "LW")),
+        "endless_wl": len(cannot_end["WL"]),
+        "endless_lw": len(cannot_end["LW"]),
     }]  # fmt: skip

@@ -67,16 +67,6 @@ def test_what_takes_too_long_is_refused_with_the_forecast():
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
 
 
-@pytest.mark.long
-def test_what_turns_out_to_take_too_long_is_refused_by_the_rate_so_far(monkeypatch):
-    for module in ("campaign.run_options", "fixed_order.transcripts.engine"):
-        monkeypatch.setattr(f"wargraph.{module}.SECONDS_TO_FORECAST", 0.01)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.engine._USUAL_RATE", 10**15)
-    message = refusal(TooLongError, transcript_tree, 14, "LW", None, RunOptions(hours=1e-5))
-    assert "at the rate of this machine, more than the 1e-05 hours allowed" in message
-    assert re.search(r"use a smaller deck, or allow more: RunOptions\(hours=[1-9]\d*\)$", message)
-
-
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     told = []
