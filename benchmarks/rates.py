@@ -67,7 +67,7 @@ def works() -> Iterator[Work]:
     walk = partial(transcript_tree, 12, "LW", only_deepest=True)
     yield Work("transcripts of 12 cards under LW", "classes", sum(walk().classes.values()), walk)
     count = partial(transcript_tree, 17, "WL", {8, 9})
-    yield Work("17 cards under WL, counting even deals", "classes", sum(count().classes.values()), count)
+    yield Work("17 cards, WL, counting balanced deals", "classes", sum(count().classes.values()), count)
     yield Work("expect 9", "positions", 1_814_400, partial(expect, 9))
 
 
