@@ -4,13 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations, cycle, pairwise
 
-from wargraph.core.matrices.beat_matrix import (
-    ENTRIES_THAT_COUNT,
-    Fact,
-    are_numbers,
-    count,
-    is_number,
-)
+from wargraph.core.matrices.beat_matrix import ENTRIES_THAT_COUNT, Fact, count
 from wargraph.errors import RelationError, shown
 
 _LINKS = {
@@ -65,9 +59,8 @@ def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]
     """
     said = [sentence for line in lines for sentence in _sentences(line)]
     parts = [_BETWEEN_CARDS.split(_signed(sentence)) for sentence in said]
-    verbs = verbs_of(
-        words for each in parts for part in each if len(words := part.split()) == 3 and not _SIGN.search(part)
-    )
+    plain = [part.split() for each in parts for part in each if not _SIGN.search(part)]
+    verbs = verbs_of(words for words in plain if len(words) == 3)
     links = [[_cards_and_links(part, verbs) for part in each] for each in parts]
     if not any(map(has_link, said)) and not (said and all(each[0][1] for each in links)):
         return None
@@ -93,9 +86,6 @@ def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]
                 chains["; a card beats all after it" if is_ranking else "; a card beats the next one only"] = None
             pairs = combinations(cards, 2) if is_ranking else pairwise(cards)
             facts += [(*pair, _ENTRIES[sign]) for pair, sign in zip(pairs, cycle(signs), strict=False)]
-    numbers = [name for name in names if is_number(name)]
-    if numbers and not are_numbers(names):
-        raise RelationError(f"{shown(numbers[0])} is no entry and numbers no card: {ENTRIES_THAT_COUNT}")
     if not facts and len(subjects) < 2:
         raise RelationError(not_said(said[0]))
     verb = f"winner, verb ({', '.join(sorted(verbs))}), loser"

@@ -7,7 +7,7 @@ not explain, or with a line if even that way leaves half of the cells unexplaine
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
@@ -85,7 +85,9 @@ def _ways(rows: Rows, lines: Sequence[str]) -> Iterator[_Way]:
     if widths == {3} and not has_links:
         yield _columns(rows, "each line is a card, another card, and how the first does against the second", 0, 1, 2)
     if said := facts_of_sentences([" ".join(row) for row in rows] if has_links else lines):
-        yield _Way(*said, {})
+        facts, _, subjects = said
+        yield _Way(*said, _misplaced({*subjects, *(other for _, other, _ in facts)}))
+        return
     if widths == {2}:
         yield _columns(rows, "each line is winner, loser", 0, 1)
     if widths == {3} and verbs_of(rows):
@@ -180,8 +182,11 @@ def _columns(rows: Rows, how: str, winner: int, loser: int, entry: int | None = 
         for other in re.split(" *[,;] *", row[loser])
     ]
     wrong_names = {card: f"card {shown(card)} meets itself: leave it out" for card, other, _ in facts if card == other}
-    losers, cards = {other for _, other, _ in facts}, {card for fact in facts for card in fact[:2]}
-    if not are_numbers(cards):
-        no_names = [card for card in cards if not card or is_number(card)] + [*losers] * count(losers)
-        wrong_names |= {name: f"{shown(name)} stands where a card name should" for name in sorted(no_names)}
-    return _Way(facts, how, [fact[0] for fact in facts], wrong_names)
+    winners, losers = [card for card, *_ in facts], [other for _, other, _ in facts]
+    return _Way(facts, how, winners, wrong_names | _misplaced([*winners, *losers], losers if count(losers) else ()))
+
+
+def _misplaced(cards: Iterable[str], entries: Iterable[str] = ()) -> dict[str, str]:
+    """Say of numbers that number no cards, and of blanks and entries, that they are no card names."""
+    no_names = [] if are_numbers(cards) else [*(card for card in cards if not card or is_number(card)), *entries]
+    return {name: f"{shown(name)} stands where a card name should" for name in sorted(no_names)}
