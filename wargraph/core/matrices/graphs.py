@@ -22,7 +22,11 @@ def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
     if not graph.is_directed():
         raise RelationError(f"{shown(graph)} has no directions: draw an arc from each winner to each loser")
     if hasattr(graph, "graph_attr"):
-        nodes = {node: {key: _text(node.attr[key]) for key in ("label", "name")} for node in graph.nodes()}
+        # In DOT \N stands for the name of the node.
+        nodes = {
+            node: {key: unescape((node.attr[key] or "").replace(r"\N", "")) for key in ("label", "name")}
+            for node in graph.nodes()
+        }
         arcs = [(*edge, edge.attr["weight"]) for edge in graph.edges()]
         about = graph.graph_attr
     else:
@@ -76,25 +80,13 @@ def _by_networkx(kind: str, **more: str) -> Callable[[str], BeatMatrix]:
     return read
 
 
-def _text(label: str | None) -> str:
-    """Return a label of DOT: the text that it shows, if it shows one of its own."""
-    return unescape((label or "").replace(r"\N", ""))
-
-
 def _dot(text: str) -> BeatMatrix:
     import pygraphviz
 
-    with _quiet():
-        return matrix_of_graph(pygraphviz.AGraph(string=text), "DOT file")
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep what Graphviz prints on stderr, past Python, away: the refusal is one line."""
     stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
+    os.dup2(nowhere, 2)  # Graphviz prints errors there, past Python, but the refusal is one line
     try:
-        yield
+        return matrix_of_graph(pygraphviz.AGraph(string=text), "DOT file")
     finally:
         os.dup2(stderr, 2)
         os.close(stderr)
