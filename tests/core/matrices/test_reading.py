@@ -205,6 +205,7 @@ def test_a_chain_of_one_sign_ranks_and_any_other_chain_goes_from_card_to_card():
 
 REFUSED = {
     "multipliers": (",fire,water\nfire,1,0.5\nwater,2,1", "an entry is a win"),
+    "nearly a win": (",fire,water\nfire,0,0.99999999\nwater,0,0", "an entry is a win"),
     "goals in two columns": ("rock,scissors,3,1\npaper,rock,2,0\nscissors,paper,1,0", "an entry is a win"),
     "goals in one column": ("rock,scissors,3-1\npaper,rock,2-0\nscissors,paper,1-0", "an entry is a win"),
     "both win": (",rock,paper\nrock,draw,win\npaper,win,draw", "contradict each other"),

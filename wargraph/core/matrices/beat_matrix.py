@@ -207,5 +207,6 @@ def _word(entry: str) -> str:
     """Return an entry as a word of the vocabulary: 1.0 is 1."""
     word = entry.strip().casefold().replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
     with suppress(ValueError):
-        word = f"{float(word):g}".replace("-0", "0")
+        number = float(word)
+        word = str(int(number)) if number.is_integer() else word
     return word
