@@ -61,7 +61,6 @@ def test_cycles_of_random_relations_up_to_eight(relation):
 def test_longer_cycles_where_positions_have_many_parents_or_lengths_are_odd(matrix, reading, up_to):
     graph = WarGraph.from_relation(Relation.of(matrix, reading))
     expected = expected_cycles(nx.DiGraph(to_networkx(graph)), up_to)
-    assert max(map(len, expected)) > 8
     assert_cycles(free_cycles(graph, up_to), expected)
 
 
