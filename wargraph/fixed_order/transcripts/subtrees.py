@@ -12,13 +12,12 @@ other steps are implied or impossible, which one bit decides.
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.compute.kernel import kernel
+from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.position import Player
 from wargraph.fixed_order.transcripts.walk import Counts, Path, Root, TreeTally
 from wargraph.partial_orders.bit_rows import MOST_LABELS
@@ -29,6 +28,9 @@ from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
 
 _SHORTEST_TAPE = 512
 _FOR_AN_ORDER = 8
+_ROOM = 1 << 13
+"""So many paths may wait before a unit ends, although its budget is not used up."""
+
 NOBODY = 2
 _NONE, _ONE, _TWO, _LIMB = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(64)
 _DONE, _TAPE_IS_FULL, _TOO_WIDE = 0, 1, 2
@@ -71,6 +73,18 @@ class _Counts(NamedTuple):
     deepest: NDArray[np.uint64]
 
 
+class _Waiting(NamedTuple):
+    """The paths that wait: a row each, with its length, or -1 if it waits no more.
+
+    `first` is the last row of each length that came, and `following` the one that came before a row; -1 is none.
+    """
+
+    paths: NDArray[np.uint8]
+    lengths: NDArray[np.int64]
+    first: NDArray[np.int64]
+    following: NDArray[np.int64]
+
+
 class _Workspace(NamedTuple):
     """What the walk works in: its trail and who won the turns, the forks, and for each level the positions of a class.
 
@@ -96,29 +110,19 @@ def walked(
     the budget makes way for the others, and its own subtrees that are left wait with them. So a few heavy subtrees are
     cut into many, whose sizes differ less.
     """
-    start, is_counted, tape = start_of(root), np.zeros(root.n + 1, np.bool_), _SHORTEST_TAPE
+    start, is_counted = start_of(root), np.zeros(root.n + 1, np.bool_)
     is_counted[list(splits)] = True
+    tape = max(_SHORTEST_TAPE, 2 * max(map(len, paths)))
     while True:
-        counts, workspace = _new_counts(tape, root.n), _new_workspace(tape, root.n)
-        left, depth, spent, status = [(len(path), path) for path in paths], floor, 0, _DONE
-        deepest: tuple[int, int, Path] | None = None
-        heapify(left)
-        while left and spent < budget and status == _DONE:
-            path = np.frombuffer(heappop(left)[1], np.uint8)
-            known = counts.deepest[0] = -deepest[0] if deepest else 0  # one as deep may be earlier in the tree
-            status, classes, depth, forks = _walk_subtree(
-                start, path, is_counted, depth, rising, most, counts, workspace
-            )
-            spent += classes
-            if counts.deepest[0] > known:
-                turns = int(counts.deepest[0]) - 1
-                found = (-turns, root.number, counts.path[:turns].tobytes())
-                deepest = min(deepest or found, found)
-            for turns in workspace.forks[:forks, 0].tolist():
-                heappush(left, (turns + 1, workspace.winners[:turns].tobytes() + b"\1"))
+        waiting, counts, workspace = _new_waiting(tape, paths), _new_counts(tape, root.n), _new_workspace(tape, root.n)
+        status = _walk(start, waiting, len(paths), is_counted, floor, rising, budget, most, counts, workspace)
         if status == _DONE:
             classes, positions = _counted(counts.classes, 0 * counts.classes), _counted(counts.low, counts.high)
-            return TreeTally(classes, positions, deepest), [path for _, path in sorted(left)]
+            turns = int(counts.deepest[0]) - 1
+            deepest = None if turns < 0 else (-turns, root.number, counts.path[:turns].tobytes())
+            rows = np.flatnonzero(waiting.lengths >= 0).tolist()
+            left = [waiting.paths[row, : waiting.lengths[row]].tobytes() for row in rows]
+            return TreeTally(classes, positions, deepest), sorted(left, key=lambda path: (len(path), path))
         if status == _TOO_WIDE:
             raise too_wide(root.n)
         tape *= 2
@@ -127,17 +131,28 @@ def walked(
 def _counted(low: NDArray[np.uint64], high: NDArray[np.uint64]) -> Counts:
     """Return numbers of two limbs by Left's cards and by turns, without the zeros."""
     counts: Counts = {}
-    for split in range(low.shape[1]):
-        turns = np.flatnonzero(low[:, split] | high[:, split])
-        if turns.size:
-            numbers = map(joined, low[turns, split].tolist(), high[turns, split].tolist())
-            counts[split] = Counter(dict(zip(turns.tolist(), numbers, strict=True)))
+    splits, turns = places = np.nonzero((low | high).T)
+    for split, turn, *limbs in zip(
+        *map(np.ndarray.tolist, (splits, turns, low.T[places], high.T[places])), strict=True
+    ):
+        counts.setdefault(split, Counter())[turn] = joined(*limbs)
     return counts
 
 
 def _new_counts(tape: int, n: int) -> _Counts:
     classes, low, high = np.zeros((3, tape, n + 1), np.uint64)
     return _Counts(classes, low, high, path=np.zeros(tape, np.uint8), deepest=np.zeros(1, np.uint64))
+
+
+def _new_waiting(tape: int, paths: Sequence[Path]) -> _Waiting:
+    rows = len(paths) + _ROOM + tape
+    waiting = _Waiting(
+        np.empty((rows, tape), np.uint8), np.full(rows, -1), first=np.full(tape, -1), following=np.empty(rows, np.int64)
+    )
+    for row, path in enumerate(paths):
+        waiting.paths[row, : len(path)] = np.frombuffer(path, np.uint8)
+        waiting.lengths[row] = len(path)
+    return waiting
 
 
 def _new_workspace(tape: int, n: int) -> _Workspace:
@@ -202,6 +217,37 @@ def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
 
 
 @kernel
+def _walk(start, waiting, rows, is_counted, floor, rising, budget, most, counts, workspace):  # type: ignore[no-untyped-def]
+    """Walk the subtrees below the first rows of the paths that wait, and what is left of them; return a status."""
+    paths, lengths, first, following = waiting
+    tape = first.size
+    for row in range(rows):
+        following[row], first[lengths[row]] = first[lengths[row]], row
+    spent = shortest = 0
+    while spent < budget and rows + tape < following.size:
+        while shortest < tape and first[shortest] < 0:  # what is left of a subtree is longer than its path
+            shortest += 1
+        if shortest == tape:
+            break
+        row = first[shortest]
+        first[shortest], lengths[row] = following[row], -1
+        status, classes, floor, forks = _walk_subtree(
+            start, paths[row, :shortest], is_counted, floor, rising, most, counts, workspace
+        )
+        if status != _DONE:
+            return status
+        spent += classes
+        for fork in range(forks):
+            turns = np.int64(workspace.forks[fork, 0])
+            for turn in range(turns):
+                paths[rows, turn] = workspace.winners[turn]
+            paths[rows, turns], lengths[rows] = 1, turns + 1
+            following[rows], first[turns + 1] = first[turns + 1], rows
+            rows += 1
+    return _DONE
+
+
+@inner_kernel
 def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and nothing called that is not inlined)
     start, path, is_counted, floor, rising, budget, counts, workspace
 ):
@@ -244,7 +290,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             total = positions_low[depth, split] + each_low[place]
             positions_high[depth, split] += each_high[place] + np.uint64(total < each_low[place])
             positions_low[depth, split] = total
-            if depth >= deepest[0]:
+            if depth + _ONE >= deepest[0] and _is_before(winners, deepest_path, depth, deepest[0]):
                 deepest[0] = depth + _ONE
                 for turn in range(depth):
                     deepest_path[turn] = winners[turn]
@@ -282,6 +328,15 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
         if not is_above(levels, level, won, lost):
             level = learn(levels, level, won, lost, inherited)
             each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
+
+
+@kernel
+def _is_before(path, other, turns, deepest):  # type: ignore[no-untyped-def]
+    """Return whether a class is deeper than the deepest, or as deep and earlier in the tree."""
+    for turn in range(turns if turns < deepest else _NONE):
+        if path[turn] != other[turn]:
+            return path[turn] < other[turn]
+    return turns >= deepest
 
 
 @kernel
