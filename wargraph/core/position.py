@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
+from numbers import Integral
+from operator import index
 from typing import Self
 
 from wargraph.core.enums import Choice
@@ -138,7 +140,7 @@ def check_deck_size(n: object) -> int:
     >>> check_deck_size(4)
     4
     """
-    size: int = int(n) if _is_whole(n) else 0  # type: ignore[call-overload]
+    size = int(n) if isinstance(n, Integral) and not isinstance(n, bool) else 0
     if size < 1:
         raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
     if size.bit_length() > _MOST_BITS:
@@ -191,18 +193,9 @@ def _format(left: Hand, right: Hand) -> str:
 
 
 def _cards(hand: Iterable[int]) -> Hand:
-    cards = tuple(hand)
-    if set(map(type, cards)) <= {int} and not isinstance(hand, Set | Mapping):
-        return cards
-    wrong = [hand] if isinstance(hand, Set | Mapping) else [card for card in cards if not _is_whole(card)]
-    if wrong:
-        raise PositionError(f"{shown(wrong[0])} is not a whole number 1..n: a hand is a sequence of cards 1..n")
-    return tuple(map(int, cards))
-
-
-def _is_whole(value: object) -> bool:
-    """Return whether a value has any integer type; truth values and arrays do not count."""
-    return hasattr(value, "__index__") and not isinstance(value, bool) and not hasattr(value, "__len__")
+    if isinstance(hand, Set | Mapping):
+        raise PositionError(f"{shown(hand)} has no order: a hand is a sequence of cards 1..n, the top card first")
+    return tuple(map(index, hand))
 
 
 def _fault(cards: Hand, text: str) -> str:

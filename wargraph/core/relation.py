@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _TIE = "tie"
 _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
-_LONGEST_PATH = 4096
 _MOST_PAIRS = 4
 """How many undecided pairs of cards an error names."""
 
@@ -46,11 +45,7 @@ class Reading(Choice):
 
     @property
     def rule(self) -> str:
-        """The interpretation in a sentence.
-
-        >>> Reading.STRICT.rule
-        'The matrix is read strictly: of any two cards exactly one beats the other.'
-        """
+        """The interpretation in a sentence."""
         return _RULES[self]
 
 
@@ -209,9 +204,8 @@ class Relation:
         try:
             return cls._from(file_matrix(path), reading)
         except (ParameterError, RelationError, TooLargeError) as error:
-            file = repr(str(path)[:_LONGEST_PATH]) if isinstance(path, str | PathLike) else shown(path)
             kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
-            raise kind(f"matrix file {file}: {error}") from None
+            raise kind(f"matrix file {str(path)!r}: {error}") from None
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the relation, with its card names and reading, to a file that `read` reads.
