@@ -27,9 +27,9 @@ def test_a_card_that_means_another_rank_in_another_deck_is_refused():
     shuffled = [f"{each},piles=shuffled" for each in decks]
     assert "given '8,5,5|6,7,2'" in refusal(ParameterError, compare, shuffled, 5, deal="8,5,5|6,7,2")
     by_rank = compare(decks, 5, given="1: rank:8")
-    assert [each.given for each in by_rank.simulations] == [(Given(1, (8,)),)] * 2
+    assert [each.condition.given for each in by_rank.simulations] == [(Given(1, (8,)),)] * 2
     found = compare(["kids,deck=13x4+2", "kids,deck=8x4+2"], 5, given="1: joker")
-    assert [each.given[0].cards for each in found.simulations] == [(14,), (9,)]
+    assert [each.condition.given[0].cards for each in found.simulations] == [(14,), (9,)]
 
 
 def test_of_several_differences_all_must_be_more_than_chance():

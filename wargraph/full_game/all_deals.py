@@ -119,10 +119,6 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     The rules leave nothing to chance. What is forecast to take longer than `run_options` allows, by default one hour,
     is a `TooLongError`.
 
-    See Also
-    --------
-    simulate, RunOptions
-
     Examples
     --------
     Delahaye and Mathieu found 360 endless deals of three ranks, all with a cycle of 19 turns:

@@ -24,20 +24,10 @@ _COMPARED = (
 
 @dataclass(frozen=True)
 class PairedDifference:
-    """How much longer games last by one rules than by another, game by game.
+    """How much longer games last under one set of rules than under another, game by game.
 
-    Attributes
-    ----------
-    first, second
-        The rules.
-    games
-        Games that end by both.
-    value
-        The mean, over these games, of the turns by the first rules less those by the second.
-    error
-        Its standard error.
-    is_from_one_deal
-        Whether all games, by both rules, start from one deal.
+    `value` is the mean, over the `games` that end under both, of the turns under the first rules less those under the
+    second, and `error` its standard error. `has_same_deals` says whether games of the same number have the same deal.
     """
 
     first: RuleSet
@@ -45,15 +35,7 @@ class PairedDifference:
     games: int
     value: float
     error: float
-    is_from_one_deal: bool = False
-
-    @property
-    def has_same_deals(self) -> bool:
-        """Whether games of the same number have the same deal by both."""
-        if self.is_from_one_deal:
-            return True
-        deck = range(self.first.cards)
-        return self.first.deck == self.second.deck and dealt_hands(self.first, deck) == dealt_hands(self.second, deck)
+    has_same_deals: bool = False
 
     @property
     def interval(self) -> Interval:
@@ -109,10 +91,11 @@ class Comparison(Result):
             rows = [row | {"rules": each.rules} for each in self.simulations for row in each.rows()]
             lengths = [{name: row[name] for name in _COMPARED} for row in rows]
             first = self.simulations[0]
+            given = dict.fromkeys(each.condition.sentence(each.rules) for each in self.simulations if each.condition)
             is_drawn = any(each.finished for each in self.simulations)
             parts += [
                 Title(f"{len(rows)} rules compared: {counted(len(first.games), 'game')} each, seed {first.seed}"),
-                " ".join([*self._given, self._answer_text(seconds_per_turn)]),
+                " ".join([*given, self._answer_text(seconds_per_turn)]),
                 Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if is_drawn else None,
                 Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
                 Table("difference", self.rows(), _DIFFERENCE),
@@ -120,11 +103,6 @@ class Comparison(Result):
         blocks = [block for each in self.simulations for block in each.document(seconds_per_turn).blocks]
         parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
         return Document.of(*parts, Table("difference", []))
-
-    @property
-    def _given(self) -> list[str]:
-        """What was given, in a sentence, if anything was."""
-        return list(dict.fromkeys(each.condition.sentence(each.rules) for each in self.simulations if each.condition))
 
     def _answer_text(self, seconds_per_turn: float) -> str:
         """Say which rules make the shortest games, if that is more than chance, and how much others differ."""
@@ -157,12 +135,14 @@ class Comparison(Result):
 
 def _difference(first: Simulation, second: Simulation) -> PairedDifference:
     """Return the difference between two simulations, game by game."""
-    both = first.is_finished & second.is_finished
+    both, one, other = first.is_finished & second.is_finished, first.rules, second.rules
     turns = first.games["turns"][both] - second.games["turns"][both]
     mean = float(turns.mean()) if len(turns) else math.nan
     error = float(turns.std(ddof=1)) / math.sqrt(len(turns)) if len(turns) > 1 else math.nan
-    is_one_deal = first.deal == second.deal != ()
-    return PairedDifference(first.rules, second.rules, len(turns), mean, error, is_one_deal)
+    deck = range(one.cards)
+    is_same = one.deck == other.deck and dealt_hands(one, deck) == dealt_hands(other, deck)
+    is_one_deal = first.condition.deal == second.condition.deal != ()
+    return PairedDifference(one, other, len(turns), mean, error, is_same or is_one_deal)
 
 
 def _difference_text(each: PairedDifference) -> str:

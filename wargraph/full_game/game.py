@@ -191,17 +191,6 @@ def play_full_game(
     given
         Cards that players were dealt, as `Given` or as text such as ``"1: A,A"``; all others are dealt at random.
 
-    Raises
-    ------
-    PositionError
-        If the deal does not fit the rules.
-    TooLargeError
-        If the game becomes so long that its rounds do not fit into memory.
-
-    See Also
-    --------
-    simulate, explorer_page
-
     Examples
     --------
     >>> print(play_full_game("bryer", seed=1))

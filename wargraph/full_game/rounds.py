@@ -61,13 +61,8 @@ class Round:
         runs = groupby(self.tied, lambda players: players >= 3)
         return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
 
-    @property
-    def table(self) -> str:
-        """What was laid on the table, as text: layer by layer, ranks, face-down ones in brackets."""
-        return self.display()
-
     def display(self, names: Mapping[int, str] | None = None) -> str:
-        """Return the same, with names for the ranks if there are some."""
+        """Return what was laid on the table, layer by layer: ranks, or their names, face-down cards in brackets."""
         texts = []
         for number, play in enumerate(self.plays):
             cards = " ".join(str(card) if names is None else names[card] for _, card in play)
@@ -75,7 +70,7 @@ class Round:
         return " ".join(texts)
 
     def __str__(self) -> str:
-        return f"{self.table} -> {'nobody' if self.winner is None else f'player {self.winner}'}"
+        return f"{self.display()} -> {'nobody' if self.winner is None else f'player {self.winner}'}"
 
 
 class Holding:
@@ -143,7 +138,10 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         short += any(len(holdings[player]) <= rules.face_down for player in shown)
         laid = face_down(rules.war.how, rules.face_down, [len(holding) for holding in holdings])
         stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
-        plays += layers(stacks)
+        plays += [
+            tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
+            for layer in range(max(laid))
+        ]
     returned: list[int] = []
     if winner is not None:
         returned = replaced(rules.replacement.how, plays, compared, winner, chance)
@@ -159,14 +157,6 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         tuple(holding.cards() for holding in holdings),
         tuple(len(holding.pile) for holding in holdings),
     )
-
-
-def layers(stacks: Sequence[Sequence[int]]) -> list[Play]:
-    """Return the plays that the face-down cards of the players are, layer by layer."""
-    return [
-        tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
-        for layer in range(max(map(len, stacks)))
-    ]
 
 
 def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:

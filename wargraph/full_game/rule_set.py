@@ -77,27 +77,14 @@ class RuleSet:
         are of rank ranks + 1. At most 255 cards.
     players
         How many play: at least two, and no more than there are cards.
-    dealing
-        How the shuffled deck is dealt.
-    war
-        Who goes on in a war, and with how many cards face down.
     face_down
-        The m of the war rule: how many cards lie face down between one comparison and the next.
-    nobody_left
-        What happens when a war must go on and nobody can.
-    replacement
-        The order in which won cards go under the winner's pile.
+        How many cards everyone plays face down in a war.
+    dealing, war, nobody_left, replacement, counting
+        Choices of that kind: `Dealing`, `WarRule`, `NobodyLeft`, `Replacement`, `Counting`.
     piles
-        Where each player puts the cards won.
-    counting
-        What counts as a turn.
+        The `Pile` of each player, or one for everyone.
     like
         The preset that the text form starts from; by default the nearest one. It makes no difference to the game.
-
-    Raises
-    ------
-    ParameterError
-        If a value is unknown or out of range.
 
     Examples
     --------
@@ -274,15 +261,8 @@ class RuleSet:
         return ",".join(called(self.like if self.like in PRESETS else nearest))
 
     def describe(self, dealt: Sequence[int] | None = None) -> str:
-        """Write the rules in words, one line each.
+        """Write the rules in words, one line each; `dealt` are the sizes of the hands, if they are not as usual.
 
-        Parameters
-        ----------
-        dealt
-            How many cards each player got, if that is known; by default as many as the rules deal.
-
-        Examples
-        --------
         >>> print(RuleSet.preset("bryer").describe())
         deck         13 ranks x 4 suits, 52 cards
         players      2, 26 cards each, dealt in blocks, as many to each

@@ -48,41 +48,12 @@ def simulate(
 ) -> Simulation:
     """Play many games by the same rules.
 
-    Every game has random numbers of its own, from the seed and its number, so neither the executor nor the order in
-    which work units are played changes the result. At one seed rules with the same deck and dealing share their deals:
-    the errors of two simulations are not independent then, and `compare` gives that of their difference.
+    Neither the executor nor the order in which work units are played changes the result. At one seed rules with the
+    same deck and dealing share their deals: the errors of two simulations are not independent then, and `compare` gives
+    that of their difference. The result holds 68 bytes for each game, and more games than fit into memory are refused.
 
-    Parameters
-    ----------
-    rules
-        The rules of the game, or their text form.
-    games
-        The number of games to play. The result holds 68 bytes for each of them.
-    seed
-        The seed of the random numbers.
-    cap
-        The number of rounds after which a game is given up; by default 100,000 if chance is in the rules, and 2**20 if
-        not, where it can be up to 2**24.
-    run_options
-        See `RunOptions`.
-    given
-        Cards that players were dealt, as `Given` or as text such as ``"1: A,A,A,A"`` or ``"1 top: K"``, or a list of
-        these; all other cards are dealt at random.
-    deal
-        The deal from which every game starts, as `play_full_game` takes it, if the rules leave something to chance.
-
-    Raises
-    ------
-    TooLargeError
-        If the table of the games does not fit into memory.
-    TooLongError
-        If the games are forecast to take longer than `run_options` allows.
-    Interrupted
-        On Ctrl-C, with the games played so far.
-
-    See Also
-    --------
-    play_full_game, all_deals, plot
+    `games` is the number of games; the other parameters are those of `play_full_game`, and `given` may be a list. All
+    games can start from one `deal` if the rules leave something to chance.
 
     Examples
     --------
@@ -110,15 +81,8 @@ def compare(
     given: SomeGiven = (),
     deal: Hands | str | None = None,
 ) -> Comparison:
-    """Play the same games by several rules. All parameters but the first are those of `simulate`.
+    """Play the same games by several rules, all different. The other parameters are those of `simulate`.
 
-    Parameters
-    ----------
-    rules
-        The rules to compare, or their text forms, all different.
-
-    Examples
-    --------
     >>> comparison = compare(["drew-shuffle", "kids"], games=1000, seed=1)
     >>> [round(each.mean) for each in comparison.simulations]
     [262, 265]
@@ -214,8 +178,7 @@ class _Games(Campaign[GameRange, Played]):
         """Play all games."""
         self.table = new_rows(self.games)
         _, sums = self.run(run_options)
-        asked = self.rules, self.seed, self.limit
-        return Simulation(*asked, as_games(self.table), sums, self.condition.given, self.condition.deal)
+        return Simulation(self.rules, self.seed, self.limit, as_games(self.table), sums, self.condition)
 
     def units(self) -> Iterator[GameRange]:
         for first in range(0, self.games, _UNIT):

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
-from wargraph.full_game.given import Condition, Given
-from wargraph.full_game.hands import JOKER, Hands, deal_text, has_names
+from wargraph.full_game.given import Condition
+from wargraph.full_game.hands import JOKER, deal_text, has_names
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import ENDINGS, HELD_STEP, Column, Sums
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
@@ -58,10 +58,8 @@ class Simulation(Result):
         ``games["turns"]``, are those of `wargraph.full_game.table.Column` in lower case, of type int32.
     sums
         What the games add up to: cards held at every tenth round, and who held or was dealt how many cards.
-    given
-        Cards that players were dealt in every game; all others were dealt at random.
-    deal
-        The deal from which every game started; empty if games started from random deals.
+    condition
+        What is given about the deals: cards that players were dealt in every game, or the whole deal.
     """
 
     rules: RuleSet
@@ -69,8 +67,7 @@ class Simulation(Result):
     cap: int
     games: NDArray[np.void] = field(repr=False)
     sums: Sums = field(repr=False)
-    given: tuple[Given, ...] = ()
-    deal: Hands = ()
+    condition: Condition
 
     def of_finished(self, column: str) -> NDArray[np.int32]:
         """Return a column of the games that ended, with or without a winner."""
@@ -209,24 +206,20 @@ class Simulation(Result):
 
     def measure_rows(self) -> list[Row]:
         """Return the measures of the lengths with standard errors and 95 % intervals, where they have them."""
-        lengths, nothing = self.lengths, (None, None)
-        measures: list[tuple[str, float | None, float | None, tuple[float | None, float | None]]] = [
-            ("mean", lengths.mean, lengths.mean_error, lengths.mean_interval),
-            ("standard deviation", lengths.sd, lengths.sd_error, lengths.sd_interval),
-            ("mode", lengths.mode, None, nothing),
-            ("shortest", self.shortest, None, nothing),
-            *((f"quantile {q:.0%}", lengths.quantile(q), None, lengths.quantile_interval(q)) for q in QUANTILES),
-            ("longest", self.longest, None, nothing),
-        ]
+        lengths = self.lengths
+
+        def measure(name: str, value: Any, error: float | None = None, interval: Any = (None, None)) -> Row:
+            value, low, high = (_shown(each, error) for each in (value, *interval))
+            standard_error = None if error is None else rounded_error(error)
+            return {"turns": name, "value": value, "standard_error": standard_error, "low": low, "high": high}
+
         return [
-            {
-                "turns": name,
-                "value": _shown(value, error),
-                "standard_error": None if error is None else rounded_error(error),
-                "low": _shown(low, error),
-                "high": _shown(high, error),
-            }
-            for name, value, error, (low, high) in measures
+            measure("mean", lengths.mean, lengths.mean_error, lengths.mean_interval),
+            measure("standard deviation", lengths.sd, lengths.sd_error, lengths.sd_interval),
+            measure("mode", lengths.mode),
+            measure("shortest", self.shortest),
+            *(measure(f"quantile {q:.0%}", self.quantile(q), None, lengths.quantile_interval(q)) for q in QUANTILES),
+            measure("longest", self.longest),
         ]
 
     def ending_rows(self) -> list[Row]:
@@ -356,7 +349,7 @@ class Simulation(Result):
             Title(f"{rules}: {games}, seed {self.seed}{self.condition.in_title(self.rules)}"),
             _answer(self, seconds_per_turn),
             Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if self.finished else None,
-            Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.deal else None)),
+            Preformatted(self.rules.describe(self.condition.sizes(self.rules) if self.condition.deal else None)),
             Table("summary", self.rows(), excerpt=()),
             table(
                 "measure",
@@ -396,14 +389,9 @@ class Simulation(Result):
         )
 
     @property
-    def condition(self) -> Condition:
-        """What is given about the deals."""
-        return Condition(self.given, self.deal)
-
-    @property
     def _given_options(self) -> str:
         """What is given, as the command `play` takes it."""
-        deal = f" '{deal_text(self.rules, self.deal)}'" if self.deal else ""
+        deal = f" '{deal_text(self.rules, self.condition.deal)}'" if self.condition.deal else ""
         return deal + "".join(f" --given '{text}'" for text in self.condition.texts(self.rules))
 
 

@@ -43,12 +43,9 @@ NOW, KEPT, START, OTHER = map(np.int64, range(4))
 
 WON, TIED, ENDLESS, CAPPED = (ENDINGS.index(ending) for ending in Ending)
 PAUSED = -1
-NO_MARK = np.uint64(2**63)
+NO_MARK = np.uint64(2**63)  # a place, or a size, that there is not
 
-_ENDING, _WINNER, _TURNS, _ROUNDS = int(Column.ENDING), int(Column.WINNER), int(Column.TURNS), int(Column.ROUNDS)
-_ENTRY, _PERIOD = int(Column.ENTRY), int(Column.PERIOD)
 _NO, _YES = np.int64(0), np.int64(1)
-_NO_SIZE = np.uint64(2**63)
 _LAST_BIT = np.uint64(63)
 _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
@@ -91,12 +88,8 @@ def dealt_decks(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
     """Deal the games with consecutive numbers from `first` on; return decks and states of random numbers."""
     layout = condition.layout(rules)
-    rest, cards, order = (
-        np.array(cards_of(layout.rest), np.uint8),
-        np.array(layout.cards, np.uint8),
-        np.array(layout.order),
-    )
-    mixed = np.array(layout.mixed, np.int64).reshape(-1, 2)
+    rest, cards = (np.array(each, np.uint8) for each in (cards_of(layout.rest), layout.cards))
+    order, mixed = np.array(layout.order), np.array(layout.mixed, np.int64).reshape(-1, 2)
     decks, streams = np.empty((games, len(cards)), np.uint8), np.empty(games, np.uint64)
     deal_decks(np.uint64(stream_base(seed)), first, rest, cards, order, mixed, decks, streams)
     return decks, streams
@@ -114,7 +107,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
         _deal(number, decks, rules, game)
         _play_game(records[number], rules, game)
         if sums.dealt.size > 0:
-            rounds, winner = records[number, _ROUNDS], records[number, _WINNER] - _YES
+            rounds, winner = records[number, Column.ROUNDS], records[number, Column.WINNER] - _YES
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
             _note_reached(rounds, winner, sums, game)
@@ -179,9 +172,8 @@ def _note_dealt(deck, winner, sums, rules, dealt):  # type: ignore[no-untyped-de
     """Add a game to the sums of who was dealt how many cards of a rank."""
     players, ranks = rules.dealt.size, sums.shape[1]
     start = 0
+    dealt[:] = 0
     for player in range(players):
-        for rank in range(ranks):
-            dealt[player, rank] = 0
         place, step = (start, 1) if rules.is_in_blocks else (player, players)
         for _ in range(rules.dealt[player]):
             dealt[player, deck[place] - 1] += 1
@@ -215,7 +207,7 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
     if is_compared:
         copy_state(NOW, START, game.rings, game.ends)
         copy_state(NOW, KEPT, game.rings, game.ends)
-    _clear(record)
+    record[:] = 0
     for player in range(game.ends.shape[1]):
         game.sizes[player, 0] = game.ends[NOW, player, TAIL] - game.ends[NOW, player, HEAD]
     turn, kept = NONE, NONE
@@ -231,22 +223,16 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
         period = turn - kept
         entry = _entry(kept, period, rules, game)
         turn = entry + period
-        _clear(record)
-        record[_PERIOD], record[_ENTRY] = period, entry
+        record[:] = 0
+        record[Column.PERIOD], record[Column.ENTRY] = period, entry
     if ending == PAUSED or turn > game.cap:
         ending = CAPPED
         turn = game.cap
-        _clear(record)
-    record[_ENDING] = ending
-    record[_ROUNDS] = turn
+        record[:] = 0
+    record[Column.ENDING] = ending
+    record[Column.ROUNDS] = turn
     if ending in (WON, TIED):
-        record[_TURNS] = turn + rules.turns_a_comparison * record[_TURNS] + rules.turns_of_last_round
-
-
-@inlined_kernel
-def _clear(record):  # type: ignore[no-untyped-def]
-    for column in range(record.size):
-        record[column] = 0
+        record[Column.TURNS] = turn + rules.turns_a_comparison * record[Column.TURNS] + rules.turns_of_last_round
 
 
 @inner_kernel
@@ -271,7 +257,7 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
         if winner == NOBODY:
             return turn, TIED
         if holders < 2:
-            record[_WINNER] = winner + 1
+            record[Column.WINNER] = winner + 1
             return turn, WON
         if is_compared and is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
             return turn, ENDLESS
@@ -363,7 +349,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
     pile_0, pile_1 = rules.piles[0], rules.piles[1]
     is_turned = pile_0 == LAST_WON_FIRST or pile_1 == LAST_WON_FIRST
     kept_head = game.ends[KEPT, 0, HEAD]
-    kept_size = game.ends[KEPT, 0, TAIL] - kept_head if is_compared else _NO_SIZE
+    kept_size = game.ends[KEPT, 0, TAIL] - kept_head if is_compared else NO_MARK
     kept_top = game.rings[KEPT, 0, kept_head & WRAP]
     head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
     # Plays are put from ring to ring, one after the other: won cards must not run into those drawn.
@@ -433,7 +419,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         sizes_1[np.uint64(turn)] = size_1
         if size_0 == 0 or size_1 == 0:
             if ending != TIED:
-                record[_WINNER] = 1 if size_1 == 0 else 2
+                record[Column.WINNER] = 1 if size_1 == 0 else 2
                 ending = WON
             break
         if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == LAST_WON_FIRST):

@@ -22,19 +22,6 @@ from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import DEPTHS, Column
 
 _MANY, _DEEPEST, _YES, _FIRST = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1), np.int64(0)
-_SMALLEST, _LARGEST = int(Measure.SMALLEST), int(Measure.LARGEST)
-_WARS, _TURNS, _SHORT, _THREE_WAY, _DOUBLE_THREE_WAY, _TRIPLE_THREE_WAY, _DEPTH = (
-    int(column)
-    for column in (
-        Column.WARS,
-        Column.TURNS,
-        Column.SHORT_WARS,
-        Column.THREE_WAY_WARS,
-        Column.DOUBLE_THREE_WAY_WARS,
-        Column.TRIPLE_THREE_WAY_WARS,
-        Column.SINGLE_WARS,
-    )
-)
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
@@ -226,7 +213,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         last_tied = last
         three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
         most_three_ways = max(most_three_ways, three_ways)
-        record[_THREE_WAY] += sharing >= 3
+        record[Column.THREE_WAY_WARS] += sharing >= 3
         most = _lay(players, record, held.ends, rules, game)
         for player in range(players):
             laid = game.notes[LAID, player]
@@ -236,8 +223,8 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         plays += most
     if wars > 0:
         note_wars(wars, comparisons - _YES, record)
-        record[_DOUBLE_THREE_WAY] += most_three_ways >= 2
-        record[_TRIPLE_THREE_WAY] += most_three_ways >= 3
+        record[Column.DOUBLE_THREE_WAY_WARS] += most_three_ways >= 2
+        record[Column.TRIPLE_THREE_WAY_WARS] += most_three_ways >= 3
     if winner != NOBODY:
         won = held.ends[winner, TAIL]
         return_table(players, plays, comparisons, winner, rules.returned, held, game)
@@ -260,12 +247,12 @@ def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
         is_short |= (size <= m) & (game.notes[SHOWN, player] > 0)
         smallest = min(smallest, size if size > 0 else smallest)
         largest = max(largest, size)
-    record[_SHORT] += is_short
+    record[Column.SHORT_WARS] += is_short
     # Everyone is held to the same number, or to the size of the own hand, and may have to leave a last card.
     last = np.int64(rules.leaves_last)
-    if rules.measure == _SMALLEST:
+    if rules.measure == Measure.SMALLEST:
         m, last = min(m, smallest - last), NONE
-    elif rules.measure == _LARGEST:
+    elif rules.measure == Measure.LARGEST:
         m, last = min(m, largest - last), NONE
     most = NONE
     for player in range(players):
@@ -278,9 +265,9 @@ def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
 @inlined_kernel
 def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
     """Add a round with wars to the record; of its turns, only comparisons beyond one a round are counted yet."""
-    record[_WARS] += wars
-    record[_TURNS] += more
-    record[_DEPTH + min(wars, _DEEPEST) - _YES] += 1
+    record[Column.WARS] += wars
+    record[Column.TURNS] += more
+    record[Column.SINGLE_WARS + min(wars, _DEEPEST) - _YES] += 1
 
 
 @inlined_kernel
