@@ -7,7 +7,6 @@ import pytest
 
 from tests.support import refusal
 from wargraph import (
-    Interrupted,
     Max,
     ParameterError,
     Progress,
@@ -95,26 +94,6 @@ def test_a_tournament_tells_how_far_it_is():
     assert told[0] == Progress("2 line-ups", 0.0)
     assert {each.amount.done + each.amount.left for each in told[1:]} == {1001}
     assert str(told[-1]).endswith("2 line-ups: 1,001 of 1,001 games played")
-
-
-class Stopped(ThreadPoolExecutor):
-    """Somebody presses Ctrl-C when the second line-up begins."""
-
-    begun = 0
-
-    def submit(self, *arguments):
-        self.begun += 1
-        if self.begun > 1:
-            self.first.result()
-            raise KeyboardInterrupt
-        self.first = super().submit(*arguments)
-        return self.first
-
-
-def test_an_interrupted_tournament_tells_what_is_finished():
-    with pytest.raises(Interrupted) as caught:
-        tournament(["Min+Max", "Max+Dummy"], 10, run_options=RunOptions(Stopped()))
-    assert caught.value.partial_summary == "2 line-ups: 1 of 11 games played"
 
 
 @pytest.mark.parametrize(

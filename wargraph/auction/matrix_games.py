@@ -1,8 +1,4 @@
-"""The matrix games of a zero-sum game of two players: a strategy for all states, and its guarantee.
-
-Values grow from -1, which counts endless play as a loss of player 1. The guarantee of a strategy is computed apart from
-the solution, and rounded down at every step.
-"""
+"""The matrix games of a zero-sum game of two players: a strategy for all states, and its guarantee, rounded down."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

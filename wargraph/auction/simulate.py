@@ -433,18 +433,18 @@ class AuctionStudy(Tournament):
         is followed by its standard error, such as ``win_ratio_error``.
         """
         rows: list[Row] = []
-        for strategy, by_opponents in self.studied.items():
-            for opponents, found in by_opponents.items():
-                ratio, won = found.share(strategy), found.rounds_won(strategy)
-                estimates = {"win_ratio": (ratio.value, (ratio.value * (1 - ratio.value) / len(found.games)) ** 0.5)}
-                for name, rounds in (("rounds_won", won), ("rounds", found.rounds)):
-                    estimates[f"mean_{name}"] = rounds.mean, rounds.mean_error
-                    estimates[f"sd_{name}"] = rounds.sd, rounds.sd_error
-                row: Row = {"strategy": strategy, "opponents": opponents, "games": len(found.games)}
-                for name, (value, error) in estimates.items():
-                    row[name] = rounded(value, ratio.error if name == "win_ratio" else error)
-                    row[f"{name}_error"] = rounded_error(error)
-                rows.append(row)
+        for found in self.simulations:
+            strategy = found.line_up[0].name
+            ratio, won = found.share(strategy), found.rounds_won(strategy)
+            estimates = {"win_ratio": (ratio.value, (ratio.value * (1 - ratio.value) / len(found.games)) ** 0.5)}
+            for name, rounds in (("rounds_won", won), ("rounds", found.rounds)):
+                estimates[f"mean_{name}"] = rounds.mean, rounds.mean_error
+                estimates[f"sd_{name}"] = rounds.sd, rounds.sd_error
+            row: Row = {"strategy": strategy, "opponents": len(found.line_up) - 1, "games": len(found.games)}
+            for name, (value, error) in estimates.items():
+                row[name] = rounded(value, ratio.error if name == "win_ratio" else error)
+                row[f"{name}_error"] = rounded_error(error)
+            rows.append(row)
         return rows
 
 

@@ -2,9 +2,7 @@
 
 import random
 import re
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 
 from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp
@@ -67,8 +65,7 @@ class _LeaveError(Exception):
 
 def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: int = 0) -> None:
     """Let a person play against strategies; without a seed the deal is a new one."""
-    with redirect_stdout(sys.stderr):  # what the module of a strategy prints
-        line_up = LineUp.parse([Human(), *opponents])
+    line_up = LineUp.parse([Human(), *opponents])
     seed = checked_seed(random.SystemRandom().randrange(10**6) if seed is None else seed)
     checked_whole("game", game, 0, 2**63 - 1)
     others = str(line_up).removeprefix("Human+")
