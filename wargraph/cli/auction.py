@@ -7,7 +7,6 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
-from wargraph.auction.page import strategies_document
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli import options as opt
 from wargraph.cli.numbers import Several, parse_range
@@ -32,8 +31,7 @@ class Games(opt.Command):
 class Strategies(opt.Output):
     """List the known strategies, and show how to write your own."""
 
-    def run(self) -> None:
-        self.write(strategies_document(), {})
+    function = "wargraph.auction.page:strategies_document"
 
 
 class Play(opt.Command):

@@ -11,7 +11,7 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Several, is_run, parse_range
+from wargraph.cli.numbers import Several, parse_range
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -102,16 +102,15 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
         return super().of_deck(deck)
 
     def document(self, found: Sequence[Any]) -> Document:
+        if not self.list_:
+            return super().document(found)
         (cycles,) = found
-        columns = ["length", "cycles", "positions", *(["endless"] if self.order is not ReturnOrder.FREE else [])]
-        rows = cycles.rows()
-        if self.list_:
-            columns = ["cycle", "length", "turn", "position"]
-            rows = [
-                {"cycle": number, "length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
-                for number, cycle in enumerate(islice(cycles, self.list_), start=1)
-                for turn, position in enumerate(cycle)
-            ]
+        rows = [
+            {"cycle": number, "length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
+            for number, cycle in enumerate(islice(cycles, self.list_), start=1)
+            for turn, position in enumerate(cycle)
+        ]
+        columns = ("cycle", "length", "turn", "position")
         return Document([*cycles.document().opening, Table("rows", rows, columns=columns)])
 
 
@@ -145,7 +144,8 @@ class Question(OfDecks):
     @property
     def terms(self) -> Terms | None:
         sizes = [deck if isinstance(deck, int) else deck.n for deck in self.decks]
-        if self.term is None or not is_run(sizes) or any(len(values) > 1 for values in self.choices.values()):
+        has_gap = sizes[-1] - sizes[0] >= len(sizes)
+        if self.term is None or has_gap or any(len(values) > 1 for values in self.choices.values()):
             return None
         column, what = self.term
         under = f" under {self.choices['order'][0]}" if "order" in self.choices else ""
@@ -212,10 +212,11 @@ class Endless(Examples):
 
     excludes: ClassVar = {"--list": ["--verify"]}
 
+    term = "endless", "number of games that never end"
+
     @property
-    def term(self) -> tuple[str, str] | None:  # type: ignore[override]
-        """The column that makes an integer sequence, and what it is; None with --list."""
-        return None if self.list_ else ("endless", "number of games that never end")
+    def terms(self) -> Terms | None:
+        return None if self.list_ else super().terms
 
     def document(self, found: Sequence[Any]) -> Document:
         if not self.list_:
@@ -299,11 +300,9 @@ class Expect(Question):
     @property
     def asked(self) -> list[Callable[..., Any]]:
         """The functions that answer, first about the expectation and last about the lengths."""
-        return [
-            wg.expect,
-            *([] if self.relation is None else [wg.winning_chances]),
-            *([] if self.depth is None else [wg.length_distribution]),
-        ]
+        of_relation = [] if self.relation is None else [wg.winning_chances]
+        of_lengths = [] if self.depth is None else [wg.length_distribution]
+        return [wg.expect, *of_relation, *of_lengths]
 
     def of_deck(self, deck: Any) -> list[Any]:
         found: list[Any] = []

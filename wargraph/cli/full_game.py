@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
+from wargraph.full_game.choices import SECONDS_PER_TURN
 from wargraph.full_game.given import Condition
 from wargraph.full_game.presets import presets_document, rules_document
 from wargraph.full_game.rule_set import PRESETS, RuleSet, names_rules_file
@@ -72,9 +73,7 @@ class Simulate(opt.SharedWork):
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
     """With --raw, write the deal of each game as well."""
-    seconds_per_turn: Annotated[float, Parameter(validator=lambda _, seconds: check_seconds(seconds))] = (
-        SECONDS_PER_TURN
-    )
+    seconds_per_turn: Annotated[float, Parameter(validator=Number(gt=0, lt=1e9))] = SECONDS_PER_TURN
     """The seconds that a turn takes, for the duration of a game."""
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from cyclopts import Parameter
 
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Several, is_run, parse_range
+from wargraph.cli.numbers import Several, parse_range
 from wargraph.core.relation import Reading
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -108,9 +108,7 @@ class Sequence(opt.LongWork):
 
     @property
     def terms(self) -> Terms | None:
-        if self.chosen is None or not is_run([*self.chosen.terms]):
-            return None
-        return Terms("value", self.chosen.reading)
+        return None if self.chosen is None or self.chosen.has_gap else Terms("value", self.chosen.reading)
 
     def run(self) -> None:
         chosen = self.chosen

@@ -1,7 +1,6 @@
 """Numbers as people type them."""
 
 import re
-from collections.abc import Sequence
 from typing import TypeVar
 
 from wargraph.errors import ParameterError, shown
@@ -61,8 +60,3 @@ def parse_number(text: str) -> Several[int]:
     if len(numbers) > 1:
         raise ParameterError(f"N = {shown(text)} names {len(numbers)} decks: name one")
     return numbers
-
-
-def is_run(numbers: Sequence[int]) -> bool:
-    """Return whether increasing whole numbers have no gap."""
-    return numbers[-1] - numbers[0] < len(numbers)

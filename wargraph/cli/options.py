@@ -189,9 +189,7 @@ class Matrix(Command):
         ),
     ] = None
     literal: bool = False
-    """Read the matrix literally: Left wins a turn if the matrix holds 1 in the row of Left's card and the column of
-    Right's card, and otherwise Right wins it.
-    """
+    """Left wins a turn if the row of Left's card has 1 in the column of Right's card; otherwise Right wins it."""
     draws: bool = False
     """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
 
@@ -309,8 +307,8 @@ class Output(Command):
         return self.ask(**self.taken_by(self.ask))
 
     def document(self, found: Any) -> Document:
-        """Return the report on the answer."""
-        return found.document(**self.taken_by(found.document))  # type: ignore[no-any-return]
+        """Return the report on the answer, which may be one already."""
+        return found if isinstance(found, Document) else found.document(**self.taken_by(found.document))
 
     @contextmanager
     def at_work(self, question: Mapping[str, object]) -> Iterator[None]:

@@ -13,9 +13,12 @@ from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import hands_text, reading_of
-from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.document import Document, Preformatted
 from wargraph.report.files import check_picture_path
+
+_OF_GRAPHS = ["N", "--matrix", "--view", "--around", "--radius"]
+"""The options of a page that shows a War graph and not a game."""
 
 
 class OneGame(opt.Matrix):
@@ -32,9 +35,8 @@ class OneGame(opt.Matrix):
 
     def play_full_game(self, preset: str, deal: str | None, given: Sequence[str] = ()) -> tuple[FullGame, str | None]:
         """Return the full game that the options choose, played to its end, and a sentence on how its deal was read."""
-        rules = RuleSet.parse(preset)
-        played = play_full_game(rules, deal, self.seed, self.game, given=given)
-        return played, None if deal is None else reading_of(rules, deal)
+        played = play_full_game(preset, deal, self.seed, self.game, given=given)
+        return played, None if deal is None else reading_of(played.rules, deal)
 
 
 class Play(OneGame, opt.Output):
@@ -111,13 +113,8 @@ class Explore(OneGame, Neighbourhood):
     output: Annotated[Path, opt.read_by("wargraph.explorer.page:check_page_path", name=opt.OUTPUT)]
     """Write to this .html file."""
 
-    excludes: ClassVar = {
-        "--preset": ["--auction", "N", "--matrix", "--view", "--around", "--radius"],
-        "--auction": ["N", "--matrix", "--view", "--around", "--radius"],
-    }
-    needs: ClassVar = {
-        "--seed": ["--preset", "--auction"], "--game": ["--preset", "--auction"], "--deal": ["--preset"],
-    }  # fmt: skip
+    excludes: ClassVar = {"--preset": ["--auction", *_OF_GRAPHS], "--auction": _OF_GRAPHS}
+    needs: ClassVar = {"--deal": ["--preset"], **dict.fromkeys(("--seed", "--game"), ("--preset", "--auction"))}
 
     def run(self) -> None:
         reading = None

@@ -13,8 +13,6 @@ from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
 from wargraph.warmup import KERNELS, warm_up
 
-_LARGEST = 13
-
 
 class Tour(opt.Command):
     """A first look at the package: a table, a report and pictures.
@@ -27,7 +25,7 @@ class Tour(opt.Command):
 
     def run(self) -> None:
         folder = make_folder(self.output)
-        rows = [row for n in range(1, _LARGEST + 1) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
+        rows = [row for n in range(1, 14) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
         report = wg.relation_report("rock-paper-scissors")
         with opt.working("the pictures"):
             pictures = {

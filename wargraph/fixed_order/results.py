@@ -239,6 +239,8 @@ class Cycles(OfFixedOrder):
     endless: dict[int, int]
     source: CycleSource = field(repr=False, compare=False)
 
+    _columns = ("length", "cycles", "positions", "endless")
+
     def _answer(self) -> str:
         if not self.cycles:
             return f"There is no cycle {self._under}: every game ends."

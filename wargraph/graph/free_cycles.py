@@ -55,6 +55,8 @@ class FreeCycles(Result):
     positions: dict[int, int]
     up_to: int | None = None
 
+    _columns = ("length", "cycles", "positions")
+
     @property
     def relation(self) -> Relation:
         """Who beats whom."""

@@ -79,7 +79,7 @@ class Result(ComparedByContent):
     __slots__ = ()
 
     _columns: ClassVar[Sequence[str]] = ()
-    """The attributes that make the single row of a result with one row."""
+    """The columns; they are the attributes that make the row of a result with one row."""
 
     def rows(self) -> list[Row]:
         """Return the result as rows, ready for a table in any format."""
@@ -91,7 +91,7 @@ class Result(ComparedByContent):
 
     def _body(self) -> Iterable[Part]:
         """Return what the document has below the answer: by default the rows as a table."""
-        return [Table("rows", self.rows())]
+        return [Table("rows", self.rows(), columns=self._columns)]
 
     def document(self) -> Document:
         """Return the result as people read it: the answer, then its tables and notes."""

@@ -257,6 +257,11 @@ class KnownSequence(Result):
             raise ParameterError(f"{self.name} is known for n = {self.known}, not for n = {unknown[0]}: ask for those")
         return replace(self, sizes=chosen)
 
+    @property
+    def has_gap(self) -> bool:
+        """Whether a term between two others is not listed."""
+        return max(self.terms) - min(self.terms) >= len(self.terms)
+
     def up_to_gap(self) -> "KnownSequence":
         """Return the sequence with the terms before the first n whose term is not known."""
         return self.at(n for n, expected in zip(self.terms, count(self.first), strict=False) if n == expected)
