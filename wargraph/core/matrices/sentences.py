@@ -24,7 +24,7 @@ _NO_CARD = re.compile(
     r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|only|every(thing|one|body))(\s.*)?|.*\s=\s.*"
 )
 _NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
-_BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
+_BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _NO_NAMES = re.compile(r"[\[\]{}\"“”`*]|\bthe (?=.)", re.IGNORECASE)
 
@@ -71,7 +71,8 @@ def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]
     for sentence, each in zip(said, links, strict=True):
         entry = ""
         for cards, signs in each:
-            is_said = (signs or entry) and all(cards if signs != [":"] else cards[:1])
+            *firsts, last = cards
+            is_said = (signs or entry) and (last or signs == [":"]) and _NOTHING.isdisjoint(map(str.casefold, firsts))
             is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]))
             if not (is_said and is_list_of_cards) or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
                 raise RelationError(not_said(sentence))
