@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from tests.campaign.kept import Count, Total, Worked
 from tests.support import refusal
 from wargraph import RunOptions
-from wargraph.campaign import run as run_module
 from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.campaign.run import threads, worker_count
@@ -232,9 +231,8 @@ def test_a_block_is_interrupted_at_its_end_or_where_it_asks(asks, expected):
 
 
 @pytest.mark.usefixtures("_usual_handler")
-@pytest.mark.parametrize("where", ["wait", "submit"])
-def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
-    """An interrupted `wait` would never let go of the futures, and an interrupted `submit` would lose a unit."""
+def test_handing_out_a_unit_is_not_cut_in_two(monkeypatch):
+    """An interrupted `submit` would lose a unit."""
     done, began = [], []
 
     def interrupted(plain):
@@ -242,7 +240,7 @@ def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
             if len(done) == 3:
                 press()
             result = plain(*arguments, **options)
-            done.append(where)
+            done.append(None)
             return result
 
         return run
@@ -253,8 +251,7 @@ def test_what_takes_hold_of_futures_is_not_cut_in_two(monkeypatch, where):
 
     campaign = Total(*(Worked(work, number) for number in range(1000)))
     with threads(2) as executor:
-        owner = run_module if where == "wait" else executor
-        monkeypatch.setattr(owner, where, interrupted(getattr(owner, where)))
+        monkeypatch.setattr(executor, "submit", interrupted(executor.submit))
         with pytest.raises(Interrupted):
             campaign.run(RunOptions(executor))
     assert len(done) >= 4

@@ -13,8 +13,9 @@ order in which the units finish.
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
@@ -123,8 +124,9 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         self._coming = iter(self.units())
         self._waiting: list[AnyUnit] = []
         self._in_flight: dict[Future[FinishedUnit], AnyUnit] = {}
+        self._finished: SimpleQueue[Future[FinishedUnit]] = SimpleQueue()
         try:
-            # Ctrl-C would leave a unit half merged or lost, and a `wait` that never releases the futures it holds.
+            # Ctrl-C would leave a unit half merged or lost.
             with interrupted_later() as check_interruption:
                 if record and record.units:
                     self._merge_finished(record, check_interruption)
@@ -132,7 +134,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                     self.begin_after(amount.done if amount else 0)
                 self._submit(executor)
                 while self._in_flight:
-                    if done := wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done:
+                    if done := self._done():
                         self._collect(done, executor)
                         self.poll()
                     check_interruption()
@@ -153,7 +155,18 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         """Hand out units: first those that others left, which were large."""
         most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
         while len(self._in_flight) < most and (unit := self._next()) is not None:
-            self._in_flight[executor.submit(worked, unit, self._record is not None)] = unit
+            future = executor.submit(worked, unit, self._record is not None)
+            self._in_flight[future] = unit
+            future.add_done_callback(self._finished.put)
+
+    def _done(self) -> list[Future[FinishedUnit]]:
+        """Return what is finished by now, or after a while: unlike `wait`, it does not look at all units at work."""
+        done: list[Future[FinishedUnit]] = []
+        with suppress(Empty):
+            done.append(self._finished.get(timeout=_SECONDS_OF_A_WAIT))
+            while True:
+                done.append(self._finished.get_nowait())
+        return done
 
     def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)

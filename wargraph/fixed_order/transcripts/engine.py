@@ -200,7 +200,7 @@ def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Ca
     """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless."""
     amount = refuse_hopeless(tree, run_options)
     if amount is not None:
-        tree = replace(tree, largest_budget=1 << min(26, max(23, int(amount.left).bit_length() - 8)))
+        tree = replace(tree, largest_budget=1 << min(26, max(22, int(amount.left).bit_length() - 13)))
     return walk_trees([tree], run_options, summary_of)
 
 
@@ -233,6 +233,10 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
 
     def units(self) -> Sequence[Subtrees]:
         return self.trees
+
+    def merged(self, one: TreeTally, other: TreeTally) -> TreeTally:
+        one += other
+        return one
 
     def amount(self) -> Amount | None:
         return None if self.result is None else after(self._classes, self.result.total)

@@ -10,7 +10,7 @@ The order on the labels is a stack of levels of closed bit rows; a step that lea
 other steps are implied or impossible, which one bit decides.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -130,13 +130,13 @@ def walked(
 
 def _counted(low: NDArray[np.uint64], high: NDArray[np.uint64]) -> Counts:
     """Return numbers of two limbs by Left's cards and by turns, without the zeros."""
-    counts: Counts = {}
+    counts: Counts = defaultdict(Counter)
     splits, turns = places = np.nonzero((low | high).T)
     for split, turn, *limbs in zip(
         *map(np.ndarray.tolist, (splits, turns, low.T[places], high.T[places])), strict=True
     ):
-        counts.setdefault(split, Counter())[turn] = joined(*limbs)
-    return counts
+        counts[split][turn] = joined(*limbs)
+    return dict(counts)
 
 
 def _new_counts(tape: int, n: int) -> _Counts:

@@ -17,10 +17,10 @@ _LARGE_BUDGET = 1 << 24
 """The budget of late units of a tree whose size is not known, which take less than a second."""
 
 _PARTS = 4
-"""The number of units that a unit leaves at most, each with a budget as many times as large as its own.
+"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
 
-A single subtree takes at most this part of a budget.
-"""
+_SUBTREES = 32
+"""A single subtree takes at most this part of a budget: a chain of large subtrees, each in the one before, is short."""
 
 _MOST_PLAIN = 8000
 """Classes that are looked at plainly before the kernel is called after all."""
@@ -78,7 +78,7 @@ class Subtrees:
         """Count until the budget is used up; return the counts and the paths that are left."""
         from wargraph.fixed_order.transcripts.subtrees import walked
 
-        most = self.budget // _PARTS
+        most = self.budget // _SUBTREES
         return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget, most)
 
     def walked_plainly(self) -> TreeTally | None:

@@ -49,11 +49,10 @@ Counts = dict[int, Counter[int]]
 """Numbers by the cards in Left's hand, and by the turns to the end."""
 
 
-def _sums(one: Counts, other: Counts) -> Counts:
-    sums = {split: Counter(one.get(split)) for split in one.keys() | other.keys()}
-    for split, by_turns in other.items():  # which has few entries, unlike the sum
-        sums[split].update(by_turns)
-    return sums
+def _add(counts: Counts, others: Counts) -> Counts:
+    for split, by_turns in others.items():
+        counts.setdefault(split, Counter()).update(by_turns)
+    return counts
 
 
 @dataclass(frozen=True)
@@ -73,9 +72,9 @@ class TreeTally:
     positions: Counts = field(default_factory=dict)
     deepest: tuple[int, int, Path] | None = None
 
-    def __add__(self, other: "TreeTally") -> "TreeTally":
+    def __iadd__(self, other: "TreeTally") -> "TreeTally":
         deepest = min((each.deepest for each in (self, other) if each.deepest), default=None)
-        return TreeTally(_sums(self.classes, other.classes), _sums(self.positions, other.positions), deepest)
+        return TreeTally(_add(self.classes, other.classes), _add(self.positions, other.positions), deepest)
 
     @property
     def total(self) -> int:
