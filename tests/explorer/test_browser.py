@@ -29,7 +29,6 @@ ODD = Relation([[0, 1, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 1, 0]], '<i>&"'
 LONG = Relation([[0, 1], [0, 0]], "long", card_names=["x" * 60, "y" * 60])
 ALIKE = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], "alike", card_names=["a", "A", "b"])
 DRAWS = Relation.of("suits:2x2")
-BRYER, AUCTION = play_full_game("bryer", seed=1), play_auction("SimpleMinded2+2xMin", seed=1)
 PAGES = {
     "four": lambda: explorer_page(4),
     "five": lambda: explorer_page(5),
@@ -41,9 +40,9 @@ PAGES = {
     "long": lambda: explorer_page(LONG),
     "alike": lambda: explorer_page(ALIKE),
     "draws": lambda: explorer_page(DRAWS),
-    "bryer": lambda: explorer_page(BRYER),
+    "bryer": lambda: explorer_page(play_full_game("bryer", seed=1)),
     "piles": lambda: explorer_page(play_full_game("drew-shuffle,deck=6x2", seed=1)),
-    "auction": lambda: explorer_page(AUCTION),
+    "auction": lambda: explorer_page(play_auction("SimpleMinded2+2xMin", seed=1)),
 }
 
 BOX = "each => each.getBoundingClientRect().toJSON()"
@@ -313,40 +312,27 @@ def test_on_paper_all_is_light_and_legible(visit):
     assert page.locator("#graph text").evaluate_all("all => all.every((text) => text.getBBox().width)")
 
 
-def test_a_full_game_is_played(visit):
-    page, suits = visit("bryer"), "♠♥♣♦"
-    names = dict(enumerate((*map(str, range(2, 11)), "J", "Q", "K", "A"), start=1))
+@pytest.mark.parametrize("name", ["bryer", "piles", "auction"])
+def test_a_game_of_cards_is_played(visit, name):
+    """What the data say of each round: `tests/explorer/test_game_data.py`."""
+    page, told, carried = visit(name), PAGES[name]().data["game"], ()
 
-    def ranks(rows):
-        return [[name.rstrip(suits) for name in row] for row in rows]
+    def named(cards):
+        return [told["names"][card - 1] if told["names"] else str(card) for card in cards]
 
-    def named(hands):
-        return [[names[card] for card in hand] for hand in hands]
-
-    assert ranks(cards_in(page, "#players")) == named(BRYER.deal)
-    assert len({*page.locator("#players li").all_inner_texts()}) == 52
-    assert page.locator("#players .red").count() == 26
-    for played in BRYER.rounds[:6]:
-        for number, layer in enumerate(played.plays):
+    assert cards_in(page, "#players") == list(map(named, told["hands"]))
+    assert page.locator("#players .red").count() == {"bryer": 26, "piles": 6, "auction": 0}[name]
+    for played in told["rounds"][:6]:
+        for layer in played["plays"]:
             act(page, "click #on")
-            if number not in played.compared:
-                assert page.locator("#table .down").count() >= len(layer)
-        laid = [card for layer in played.plays for _, card in layer]
-        assert sorted(*ranks([on_table(page)])) == sorted(*named([laid]))
+            assert page.locator("#table .down").count() >= sum(is_down for *_, is_down in layer)
+        laid = [card for layer in played["plays"] for _, card, _ in layer]
+        assert sorted(on_table(page)) == sorted(named([*laid, *carried]))
         act(page, "click #on")
-        assert ranks(cards_in(page, "#players")) == named(played.hands)
-
-
-def test_an_auction_game_is_played(visit):
-    page = visit("auction")
-    for played in AUCTION.rounds[:4]:
-        for _ in played.laid:
-            act(page, "click #on")
-        laid = [card for stage in played.laid for _, cards in stage for card in cards]
-        assert sorted(map(int, on_table(page))) == sorted((*laid, *played.carried))
-        act(page, "click #on")
-        rows = [each for pair in zip(played.hands, played.piles, strict=True) for each in pair[: 1 + bool(pair[1])]]
-        assert cards_in(page, "#players") == [[*map(str, row)] for row in rows]
+        held = zip(played["hands"], played.get("piles", [()] * len(told["players"])), strict=True)
+        rows = [cards for hand, pile in held for cards in (hand, pile)[: 1 + bool(pile)]]
+        assert cards_in(page, "#players") == list(map(named, rows))
+        carried = played.get("table", ())
 
 
 @pytest.mark.parametrize("name", ["five", "groups", "odd", "long", "bryer", "piles", "auction"])

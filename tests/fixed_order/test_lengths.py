@@ -76,23 +76,6 @@ def test_the_longest_game_is_one_and_counts_its_equals(name, order, deals):
         assert found.example in graph
 
 
-def test_of_no_even_deal_that_ends_there_is_no_longest():
-    graph = graph_of("no even deal ends")
-    message = refusal(NoGameEndsError, longest, graph, "WL", "even")
-    assert message.startswith("no game from balanced deals of matrix ends under WL")
-    assert lengths(graph, "WL", "even").endless == 24
-    assert longest(graph, "WL", "any").turns >= 1
-
-
-def test_rows():
-    found = longest(war_graph(5), "LW", "even")
-    example = {"turns": 6, "positions": found.positions, "example": str(found.example)}
-    assert found.rows() == [{"n": 5, "order": "LW", "deals": "even", **example}]
-    rows = lengths(war_graph(3), "LW").rows()
-    counted = [(row["turns"], row["cycle_length"], row["positions"]) for row in rows]
-    assert counted == [(0, None, 6), (1, None, 3), (2, None, 1), (None, 2, 2)]
-
-
 @pytest.mark.parametrize("deals", list(Deals))
 @both_orders
 @pytest.mark.parametrize("n", [*range(1, 8), *long(8, 10)])

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.support import SMALL_GRAPHS, graph_of, plain_turns, war_graph
+from tests.support import SMALL_GRAPHS, graph_of, plain_turns
 from wargraph.core.position import TIE, even_deals
 from wargraph.core.rules import play
 from wargraph.graph.finish import finish
@@ -28,8 +28,3 @@ def test_balanced_deals_count_both_players(n):
     found = finish(n, "even")
     assert found.layers == tuple(turns.count(each) for each in range(max(turns) + 1))
     assert [game.positions[0] for game in found.games] == list(found.examples)
-
-
-@pytest.mark.parametrize("n", [6, 7])
-def test_the_graph_of_a_deck_gives_the_same(n):
-    assert finish(war_graph(n)) == finish(n)

@@ -86,19 +86,6 @@ def test_what_is_not_counted_is_noticed(monkeypatch):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "order", "deals"), [("random:9", "WL", "even"), ("suits:3x3", "LW", "any")])
-def test_a_large_relation_is_walked(name, order, deals, monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)
-    found, known = lengths(name, order, deals), endless(name, order, deals)
-    assert (found.finite, found.endless) == (known.finite, known.endless)
-    assert found.total == factorial(10 if deals == "any" else 9)
-    attained = longest(name, order, deals)
-    assert (attained.turns, attained.positions) == (max(found.by_turns), found.by_turns[attained.turns])
-    assert attained.verify().turns == known.longest
-    assert (known.verify() is None) == (known.endless == 0)
-
-
-@pytest.mark.long
 def test_the_order_as_a_relation_is_the_standard_deck_twice(monkeypatch):
     """By transcripts, with the players exchanged: a second witness on more cards than a test could play out."""
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)

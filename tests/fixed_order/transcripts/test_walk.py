@@ -108,14 +108,6 @@ def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
     assert_as_in_plain_python(walked(finished_tree(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
 
 
-@pytest.mark.long
-def test_positions_beyond_64_bits():
-    walk = Subtrees(Root(TranscriptClass.finished(21, "WL")), frozenset([20]), budget=1)
-    tally, left = walk.work()
-    assert left
-    assert tally.positions[20][1] == walk.root.class_at(b"\0").positions > 2**64 / 2
-
-
 def wide_start(seed):
     """A start with more than 2**64 positions: seven chains of four, in shuffled hands."""
     random = Random(seed)
