@@ -83,3 +83,10 @@ def test_data_take_three_lines_at_most():
     assert 200 < length <= 260
     assert values == list(terms.values())[: len(values)]
     assert [lines[letter][0][-1] for letter in "STU"] == [","] * 3
+
+
+def test_a_draft_names_what_is_related():
+    known = known_sequence("endless-wl")
+    (related,) = lines_of(entry(known, known.terms))["Y"]
+    names = {*re.findall(r"\(([\w-]+)\)", related)}
+    assert names & {"endless-lw", "longest-wl", "longest-lw", known.name} == {"endless-lw", "longest-wl"}
