@@ -34,7 +34,7 @@ def shell(text):
     """
     (found,) = [listing for listing in listings(LONG_WORK, "sh") if text in listing]
     for shown, typed in {
-        "pip install -e '.[cluster]'\n": "",
+        "pip install 'wargraph[cluster]'\n": "",
         "dask scheduler": f"dask scheduler --port {PORT}",
         ":8786": f":{PORT}",
         "192.168.1.2": "127.0.0.2",
