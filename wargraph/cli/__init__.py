@@ -65,12 +65,11 @@ def _program() -> App:
             if group and group not in program:
                 program.command(App(name=group, help=_GROUPS[group], group=section))
             kind = name.title().replace("-", "")
-            (program[group] if group else program).command(
-                f"wargraph.cli.{module}:{kind}",
-                name=name,
-                group=None if group else section,
-                help=_docstrings(module)[kind],
-            )
+            path, text = f"wargraph.cli.{module}:{kind}", _docstrings(module)[kind]
+            if group:
+                program[group].command(path, name=name, help=text)
+            else:
+                program.command(path, name=name, help=text, group=section)
     return program
 
 

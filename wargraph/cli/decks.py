@@ -185,7 +185,7 @@ class Longest(Examples):
 
     relation_: Annotated[str | None, opt.one_of(["any"])] = None
     """any: find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
-    other), and print one that has it. Positions are then counted with their tournaments, renamings once.
+    other), and print one that has it. Then each pair of a tournament and a position counts, up to isomorphism.
     """
 
     excludes: ClassVar = {"--relation": ["--matrix"]}

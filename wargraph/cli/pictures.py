@@ -42,8 +42,8 @@ class OneGame(opt.Matrix):
 class Play(OneGame, opt.Output):
     """One game turn by turn, from a position or with full rules.
 
-    Under free order it is a shortest game, which both players help to end. With --preset the command plays a full game,
-    from the deal given as POSITION, such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card.
+    Under free order the game is a shortest one, which both players help to end. With --preset it is a full game, from
+    the deal given as POSITION, such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card.
     """
 
     start: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
