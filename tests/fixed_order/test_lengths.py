@@ -22,9 +22,8 @@ from tests.support import (
 from wargraph.core.position import Deals
 from wargraph.core.rules import play
 from wargraph.errors import NoGameEndsError, WarGraphError
-from wargraph.fixed_order.lengths import endless, lengths, longest
+from wargraph.fixed_order.lengths import endless, engine_of, lengths, longest
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
-from wargraph.fixed_order.transcripts.walk import start_weights, total_starts
 from wargraph.full_game.simulate import simulate
 from wargraph.sequences.known import known_sequence
 
@@ -120,7 +119,7 @@ def table_of_16_cards():
 def test_the_table_of_16_cards(order, deals):
     by_turns = table_of_16_cards()[order, deals]
     assert list(by_turns) == sorted(by_turns)
-    assert sum(by_turns.values()) == total_starts(16, deals)
+    assert sum(by_turns.values()) == engine_of(16, order, deals).total
     suffix = f"{order.lower()}{'-even' if deals == 'even' else ''}"
     assert known_sequence(f"endless-{suffix}").terms[16] == 0
     assert known_sequence(f"longest-{suffix}").terms[16] == max(by_turns)
@@ -133,7 +132,7 @@ def test_the_first_lengths_of_16_cards_are_those_of_their_classes(order):
     classes = [TranscriptClass.finished(16, order)]
     for turns in range(10):
         for deals in Deals:
-            weights = start_weights(16, deals)
+            weights = engine_of(16, order, deals).weights
             positions = sum(weights.get(known.split, 0) * known.positions for known in classes)
             assert table[order, deals].get(turns, 0) == positions
         classes = [parent for known in classes for parent in known.parents()]

@@ -5,6 +5,7 @@ The kernels are imported when there is a graph to play out.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,8 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.results import Cycles, Engine, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Engine
+from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 
 if TYPE_CHECKING:
@@ -34,24 +36,17 @@ class GraphEngine(Engine):
         """The relation of the graph."""
         return self.graph.relation
 
-    def longest(self, run_options: RunOptions | None) -> Longest | None:
-        finite = self.lengths(run_options).by_turns
-        turns = max(finite, default=None)
-        example = None if turns is None else self._first(turns)
-        return None if turns is None or example is None else Longest(*self.question, turns, finite[turns], example)
+    @property
+    def positions(self) -> Positions:
+        return self.graph.positions
 
-    def lengths(self, run_options: RunOptions | None) -> Lengths:
-        del run_options
-        cycle_lengths, most = self._outs.cycle_lengths, int(self._outs.outcome.max())
-        cycles = len(cycle_lengths)
-        each = [np.bincount(outcome + cycles, minlength=cycles + most + 1) for _, outcome, _ in self._blocks()]
-        counts = np.sum(each, axis=0)  # the outcome is a place less the number of cycles
-        by_cycle_length = np.bincount(cycle_lengths[::-1], counts[:cycles]).astype(np.int64)
-        return Lengths(*self.question, by_value(counts[cycles:]), by_value(by_cycle_length))
+    def finite(self, _run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
+        by_turns = by_value(self._counts[self._outs.cycle_lengths.size :])
+        return by_turns, self._first(max(by_turns)) if by_turns else None
 
-    def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
-        found = self.lengths(run_options)
-        return found.by_turns, found.endless
+    def by_cycle_length(self, _endless: int, _run_options: RunOptions | None, /) -> dict[int, int]:
+        lengths = self._outs.cycle_lengths
+        return by_value(np.bincount(lengths[::-1], self._counts[: lengths.size]).astype(np.int64))
 
     def endless_example(self) -> Position | None:
         return self._first(None)
@@ -69,16 +64,24 @@ class GraphEngine(Engine):
     def _blocks(self) -> Iterator[tuple[int, NDArray[np.signedinteger], bool]]:
         """Yield the starts by hand size: the first one's place, what becomes of them, and if they are swapped."""
         outcome = self._outs.outcome
-        for split, is_swapped in self.graph.positions.starts(self.deals):
-            block = self.graph.positions.block(split)
+        for split, is_swapped in self.positions.starts(self.deals):
+            block = self.positions.block(split)
             yield block.start, outcome[block], is_swapped
+
+    @cached_property
+    def _counts(self) -> NDArray[np.int64]:
+        """The number of starts by what becomes of them: the place is the outcome plus the number of cycles."""
+        cycles, most = self._outs.cycle_lengths.size, int(self._outs.outcome.max())
+        each = [np.bincount(outcome + cycles, minlength=cycles + most + 1) for _, outcome, _ in self._blocks()]
+        counts: NDArray[np.int64] = np.sum(each, axis=0)
+        return counts
 
     def _first(self, turns: int | None) -> Position | None:
         """Return the first start whose game lasts so many turns, or for None is endless; None if there is none."""
         for start, outcome, is_swapped in self._blocks():
             found = np.flatnonzero(outcome < 0 if turns is None else outcome == turns)
             if found.size:
-                position: Position = self.graph.positions[start + int(found[0])]
+                position: Position = self.positions[start + int(found[0])]
                 return position.swap() if is_swapped else position
         return None
 

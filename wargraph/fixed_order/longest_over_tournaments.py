@@ -78,8 +78,9 @@ def longest_of_any_relation(
             f"n = {n} is too large to ask about all relations at once: use at most {_MOST_CARDS} cards"
         )
     engine = _TournamentEngine(n, order := ReturnOrder.fixed(order), deals := Deals(deals))
-    deepest, starts = engine.deepest(run_options)
-    return LongestOfAnyRelation(_relation(deepest), deals, order, deepest.turns, starts, engine.start(deepest))
+    by_turns, deepest = engine.walked(run_options, only_longest=True)
+    turns = deepest.turns
+    return LongestOfAnyRelation(_relation(deepest), deals, order, turns, by_turns[turns], engine.start(deepest))
 
 
 class _TournamentEngine(TranscriptEngine):

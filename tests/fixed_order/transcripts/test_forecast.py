@@ -9,7 +9,7 @@ from tests.support import ORDERS
 from wargraph.campaign.progress import Amount
 from wargraph.fixed_order.transcripts import forecast
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
-from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes, sampled_classes
 from wargraph.fixed_order.transcripts.units import Subtrees
 
@@ -21,14 +21,14 @@ from wargraph.fixed_order.transcripts.units import Subtrees
 ])  # fmt: skip
 def test_a_small_tree_is_counted(trees):
     amount = expected_classes([tree.root for tree in trees])
-    assert {amount.left, *amount.range_left} == {walk_trees(trees, None, str).total}
+    assert {amount.left, *amount.range_left} == {WalkedTrees(trees, str).run().total}
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", [10, 11, 12, 13])
 def test_a_known_number_of_classes_is_that_of_the_walk(n, order):
     tree = replace(finished_tree(n, order), rising=True)
-    assert expected_classes([tree.root]) == Amount(0, walk_trees([tree], None, str).total, "transcript classes")
+    assert expected_classes([tree.root]) == Amount(0, WalkedTrees([tree], str).run().total, "transcript classes")
 
 
 @pytest.mark.parametrize(("most", "error_below"), [(2, 2500), (32, 150)])

@@ -9,7 +9,7 @@ from tests.support import ORDERS, interruption
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine, finished_tree
-from wargraph.fixed_order.transcripts.walk import as_start, start_weights, total_starts
+from wargraph.fixed_order.transcripts.walk import as_start
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from wargraph.fixed_order.transcripts.walk import as_start, start_weights, total
     [(1, "any", {1: 1}), (1, "even", {1: 1}), (2, "even", {1: 2}), (5, "even", {3: 1, 2: 1}), (6, "even", {3: 2})],
 )
 def test_as_how_many_starts_a_position_counts(n, deals, weights):
-    assert start_weights(n, Deals(deals)) == weights
+    assert TranscriptEngine(n, ReturnOrder.WL, Deals(deals)).weights == weights
 
 
 @pytest.mark.parametrize("position", ["3|12", "12|3", "132|", "41|32", "1|324"])
@@ -30,8 +30,9 @@ def test_a_start_is_one_of_the_deals(position):
 
 
 def test_totals():
-    assert [total_starts(n, Deals.ANY) for n in (1, 2, 3, 20)] == [1, 3, 12, 25545471085854720000]
-    assert total_starts(20, Deals.EVEN) == 2432902008176640000
+    totals = [TranscriptEngine(n, ReturnOrder.WL, Deals.ANY).total for n in (1, 2, 3, 20)]
+    assert totals == [1, 3, 12, 25545471085854720000]
+    assert TranscriptEngine(20, ReturnOrder.WL, Deals.EVEN).total == 2432902008176640000
 
 
 def never(_progress):

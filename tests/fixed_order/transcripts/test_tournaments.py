@@ -20,7 +20,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import child, play, turn_winner
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
-from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
 both_orders = pytest.mark.parametrize("order", ORDERS)
@@ -135,7 +135,7 @@ def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers
     whole = finished_tree(6, order, is_transitive=False)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
-        found = walk_trees([replace(whole, budget=budget)], RunOptions(executor), str)
+        found = WalkedTrees([replace(whole, budget=budget)], str).run(RunOptions(executor))
     assert found == whole.walked_plainly()
 
 

@@ -15,7 +15,7 @@ from tests.support import ORDERS, examples
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.transcripts.engine import finished_tree, walk_trees
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.fixed_order.transcripts.units import Subtrees
 from wargraph.fixed_order.transcripts.walk import Root
@@ -62,7 +62,7 @@ def assert_plain_as_kernel(tree):
 
 def walked(tree, workers=1):
     with ThreadPoolExecutor(workers) as executor:
-        return walk_trees([tree], RunOptions(executor), str)
+        return WalkedTrees([tree], str).run(RunOptions(executor))
 
 
 @pytest.mark.parametrize("order", ORDERS)

@@ -23,7 +23,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
 from wargraph.fixed_order.graph_engine import GraphEngine, by_value
-from wargraph.fixed_order.results import Cycles, Engine, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Engine
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 
@@ -50,10 +50,8 @@ class ForestTally:
 
     Attributes
     ----------
-    by_turns
-        Starts by the turns to the end.
-    by_cycle_length
-        Endless starts by the length of their cycle.
+    counts
+        Starts by the turns to the end, or endless starts by the length of their cycle.
     deepest
         The turns of the longest game, negated, and the lowest number of a start that has it in the order of a War
         graph; None if there is none.
@@ -61,15 +59,13 @@ class ForestTally:
         How many arrangements of the cards were looked at.
     """
 
-    by_turns: Counter[int] = field(default_factory=Counter)
-    by_cycle_length: Counter[int] = field(default_factory=Counter)
+    counts: Counter[int] = field(default_factory=Counter)
     deepest: tuple[int, int] | None = None
     words: int = 0
 
     def __add__(self, other: "ForestTally") -> "ForestTally":
         return ForestTally(
-            self.by_turns + other.by_turns,
-            self.by_cycle_length + other.by_cycle_length,
+            self.counts + other.counts,
             min((each.deepest for each in (self, other) if each.deepest), default=None),
             self.words + other.words,
         )
@@ -92,48 +88,29 @@ class ForestEngine(Engine):
         return self.relation.n
 
     @property
-    def starts(self) -> int:
-        """How many starts there are."""
-        return factorial(self.n + 1 if self.deals is Deals.ANY else self.n)
+    def positions(self) -> Positions:
+        return Positions(self.n, left_holds_n=False)
 
-    def longest(self, run_options: RunOptions | None) -> Longest | None:
-        tally = self._walked(run_options, with_cycles=False)
-        if tally.deepest is None:
-            return None
-        turns, number = tally.deepest
-        return Longest(*self.question, -turns, tally.by_turns[-turns], self.position(number))
+    def finite(self, run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
+        by_right = [] if game_of(self.relation, self.order).is_symmetric else [Root.RIGHT_WINS]
+        tie = [Root.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
+        tally = WalkedForest(self, [Root.LEFT_WINS, *by_right, *tie]).run(run_options)
+        return dict(sorted(tally.counts.items())), tally.deepest and self.positions[tally.deepest[1]]
 
-    def lengths(self, run_options: RunOptions | None) -> Lengths:
-        tally = self._walked(run_options, with_cycles=True)
-        by_turns, by_cycle_length = (dict(sorted(each.items())) for each in (tally.by_turns, tally.by_cycle_length))
-        return Lengths(*self.question, by_turns, by_cycle_length)
-
-    def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
-        by_turns = self._walked(run_options, with_cycles=False).by_turns
-        return dict(sorted(by_turns.items())), self.starts - by_turns.total()
+    def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
+        if not endless:
+            return {}
+        walk = WalkedForest(self, [Root.CYCLE])
+        counts = walk.run(run_options).counts
+        walk.check_total(counts.total(), endless, "endless starts")
+        return dict(sorted(counts.items()))
 
     def endless_example(self) -> Position:
-        return self.position(first_endless_number(self))
+        return self.positions[first_endless_number(self)]
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
         """As a War graph tells them: the walk meets the cycles, but does not keep them."""
         return GraphEngine(WarGraph.from_relation(self.relation), self.order, self.deals).cycles(run_options)
-
-    def _walked(self, run_options: RunOptions | None, with_cycles: bool) -> ForestTally:
-        check_forest_size(self.n)
-        with interrupted_later():
-            compile_kernels()
-        return WalkedForest(self, with_cycles).run(run_options)
-
-    def roots(self, with_cycles: bool) -> list[Root]:
-        """Return where its forest starts; `with_cycles` also that behind the cycles."""
-        by_right = [] if game_of(self.relation, self.order).is_symmetric else [Root.RIGHT_WINS]
-        tie = [Root.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
-        return [Root.LEFT_WINS, *by_right, *tie, *([Root.CYCLE] if with_cycles else [])]
-
-    def position(self, number: int) -> Position:
-        """Return a position by its number in the order of a War graph."""
-        return Positions(self.n, left_holds_n=False)[number]
 
 
 @dataclass(frozen=True)
@@ -167,25 +144,25 @@ class Subforest:
             forward = new_tapes(turns, n)
             if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
                 return None
-            return ForestTally(by_cycle_length=Counter(by_value(by_cycle_length)), words=self.count)
+            return ForestTally(Counter(by_value(by_cycle_length)), words=self.count)
         walk = walk_ties if root is Root.TIE else walk_finished
         if walk(game.swap() if is_mirror else game, starts, cards, self.count, tally, tapes) != DONE:
             return None
         longest, number = tally.deepest.tolist()
         deepest = None if longest < 0 else (-longest, number)
-        return ForestTally(Counter(by_value(tally.by_turns)), deepest=deepest, words=self.count)
+        return ForestTally(Counter(by_value(tally.by_turns)), deepest, self.count)
 
 
 class WalkedForest(Campaign[Subforest, ForestTally]):
-    """The campaign that walks the forests of what is asked; `with_cycles` also those behind the cycles."""
+    """The campaign that walks the forests on some roots."""
 
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, query: ForestEngine, with_cycles: bool) -> None:
+    def __init__(self, query: ForestEngine, roots: list[Root]) -> None:
+        check_forest_size(query.n)
         self.query = query
-        self.with_cycles = with_cycles
-        self.roots = query.roots(with_cycles)
+        self.roots = roots
 
     def __str__(self) -> str:
         return str(self.query)
@@ -200,18 +177,18 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
         done = self.result.words if self.result else 0
         return Amount(done, len(self.roots) * factorial(self.query.n) - done, "arrangements of the cards")
 
-    def check(self, result: ForestTally) -> None:
-        super().check(result)
-        if self.with_cycles:
-            self.check_total(result.by_turns.total() + result.by_cycle_length.total(), self.query.starts, "starts")
+    def run(self, run_options: RunOptions | None = None) -> ForestTally:
+        with interrupted_later():
+            compile_kernels()
+        return super().run(run_options)
 
     def partial_summary(self) -> str:
         if self.result is None or self.result.deepest is None:
             return ""
-        finite, (turns, number) = self.result.by_turns.total(), self.result.deepest
+        finite, (turns, number) = self.result.counts.total(), self.result.deepest
         return (
-            f"{self.query}: {finite:,} of {self.query.starts:,} are known to end so far, "
-            f"the last after {-turns} turns, from {self.query.relation.text(self.query.position(number))}"
+            f"{self.query}: {finite:,} of {self.query.total:,} are known to end so far, "
+            f"the last after {-turns} turns, from {self.query.relation.text(self.query.positions[number])}"
         )
 
 

@@ -13,7 +13,7 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
-from wargraph.fixed_order.results import Cycles, Engine, Lengths, Longest
+from wargraph.fixed_order.results import Cycles, Engine
 from wargraph.fixed_order.transcripts.cycles import (
     MOST_GAMES,
     EndlessCycles,
@@ -25,7 +25,8 @@ from wargraph.fixed_order.transcripts.cycles import (
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import Root, TreeTally, as_start, is_small, start_weights, total_starts
+from wargraph.fixed_order.transcripts.walk import Root, TreeTally, as_start, is_small
+from wargraph.graph.positions import Positions
 from wargraph.report.humanize import counted
 
 _USUAL_RATE = 150_000_000
@@ -53,9 +54,17 @@ class TranscriptEngine(Engine):
         return Relation.order(self.n)
 
     @property
+    def positions(self) -> Positions:
+        return Positions(self.n, left_holds_n=True)
+
+    @property
     def weights(self) -> dict[int, int]:
-        """As how many starts a position of the tree counts, by the cards in Left's hand."""
-        return start_weights(self.n, self.deals)
+        """As how many starts a position of the tree counts, by the cards in Left's hand.
+
+        >>> [TranscriptEngine(n, ReturnOrder.WL, deals).weights for n, deals in ((3, Deals.ANY), (4, Deals.EVEN))]
+        [{1: 1, 2: 1, 3: 1}, {2: 2}]
+        """
+        return dict(Counter(split for split, _ in self.positions.starts(self.deals)))
 
     @property
     def tree(self) -> Subtrees:
@@ -70,39 +79,31 @@ class TranscriptEngine(Engine):
         """Return one of the starts of a class, as the summary of an interrupted walk names it."""
         return str(self.start(known))
 
-    def longest(self, run_options: RunOptions | None) -> Longest:
-        deepest, starts = self.deepest(run_options)
-        return Longest(*self.question, deepest.turns, starts, self.start(deepest))
+    def finite(self, run_options: RunOptions | None, only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
+        by_turns, deepest = self.walked(run_options, only_longest)
+        return by_turns, self.start(deepest)
 
-    def deepest(self, run_options: RunOptions | None) -> tuple[TranscriptClass, int]:
-        """Return the first of the deepest classes, and how many starts are in all of them."""
-        tree = replace(self.tree, rising=True)
+    def walked(self, run_options: RunOptions | None, only_longest: bool) -> tuple[dict[int, int], TranscriptClass]:
+        """Count the starts by the turns to the end of their game, and return the first of the deepest classes."""
+        tree, weights = replace(self.tree, rising=only_longest), self.weights
 
         def summary(tally: TreeTally) -> str:
+            if not only_longest:
+                ending = sum(tally.weighted(weights).values())
+                return f"{self}: {ending:,} of {self.total:,} are known to end so far"
             if tally.deepest is None:
                 return ""
             known = deepest_class([tree], tally)
             return f"{self}: a game of {known.turns} turns is known so far, from {self.start_text(known)}"
 
         tally = walk_finished(tree, run_options, summary)
-        deepest = deepest_class([tree], tally)
-        return deepest, tally.weighted(self.weights)[deepest.turns]
+        return tally.weighted(weights), deepest_class([tree], tally)
 
-    def finite(self, run_options: RunOptions | None) -> tuple[dict[int, int], int]:
-        tree, weights, total = self.tree, self.weights, total_starts(self.n, self.deals)
-
-        def summary(tally: TreeTally) -> str:
-            return f"{self}: {sum(tally.weighted(weights).values()):,} of {total:,} are known to end so far"
-
-        by_turns = walk_finished(tree, run_options, summary).weighted(weights)
-        return by_turns, total - sum(by_turns.values())
+    def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
+        return self.cycles_of(endless, run_options).by_cycle_length
 
     def endless_example(self) -> Position | None:
         return some_endless_deal(self.n, self.order, self.deals)
-
-    def lengths(self, run_options: RunOptions | None) -> Lengths:
-        by_turns, endless = self.finite(run_options)
-        return Lengths(*self.question, by_turns, self.cycles_of(endless, run_options).by_cycle_length)
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
         source = self.endless_cycles(run_options)
@@ -114,7 +115,8 @@ class TranscriptEngine(Engine):
 
     def endless_cycles(self, run_options: RunOptions | None) -> EndlessCycles:
         """Return the endless starts by the symbolic cycle they run into."""
-        return self.cycles_of(self.finite(run_options)[1], run_options)
+        by_turns, _ = self.finite(run_options, False)
+        return self.cycles_of(self.total - sum(by_turns.values()), run_options)
 
     def cycles_of(self, endless: int, run_options: RunOptions | None) -> EndlessCycles:
         """Return the endless starts by the symbolic cycle they run into, where it is known how many there are."""
@@ -155,7 +157,7 @@ class TranscriptEngine(Engine):
 
         splits = frozenset(weights)
         trees = [Subtrees(root, splits) for root in cycle.roots()]
-        tally = walk_trees(trees, run_options, summary)
+        tally = WalkedTrees(trees, summary).run(run_options)
         return EndlessInto(cycle, by_entry(tally), self.start(deepest_class(trees, tally)))
 
 
@@ -179,38 +181,14 @@ def finished_tree(
     return Subtrees(Root(TranscriptClass.finished(n, order, is_transitive)), chosen)
 
 
-def refuse_hopeless(tree: Subtrees, run_options: RunOptions | None) -> Amount | None:
-    """Raise a `TooLongError` if a walk would take too long for workers each at the usual rate of a core.
-
-    Return the expected number of classes, or None if the tree is small.
-    """
-    if is_small(tree.n):
-        return None
-    run_options = checked_run_options(run_options)
-    amount, workers = expected_classes([tree.root]), workers_of(run_options.executor)
-    hours = HOURS if run_options.hours is None else run_options.hours
-    seconds = amount.left / (workers * _USUAL_RATE)
-    if seconds > 3600 * hours:
-        rate = f"{_USUAL_RATE // 10**6} million a second for each of {counted(workers, 'worker')}"
-        raise too_long(WalkedTrees([tree], str), amount, seconds, rate, hours)
-    return amount
-
-
 def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
     """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless."""
-    amount = refuse_hopeless(tree, run_options)
-    if amount is not None:
-        tree = replace(tree, largest_budget=1 << min(26, max(22, int(amount.left).bit_length() - 13)))
-    return walk_trees([tree], run_options, summary_of)
-
-
-def walk_trees(
-    trees: Sequence[Subtrees], run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]
-) -> TreeTally:
-    """Walk trees to their ends; `summary_of` puts a partial tally into a sentence."""
-    if not is_small(trees[0].n):
-        compile_kernels()
-    return WalkedTrees(trees, summary_of).run(run_options)
+    walk = WalkedTrees([tree], summary_of)
+    if not is_small(tree.n):
+        walk.refuse_hopeless(checked_run_options(run_options))
+        largest_budget = 1 << min(26, max(22, int(walk.expected.left).bit_length() - 13))
+        walk.trees = [replace(tree, largest_budget=largest_budget)]
+    return walk.run(run_options)
 
 
 def compile_kernels() -> None:
@@ -219,7 +197,7 @@ def compile_kernels() -> None:
 
 
 class WalkedTrees(Campaign[Subtrees, TreeTally]):
-    """The campaign of `walk_trees`."""
+    """The campaign that walks trees to their ends; `summary_of` puts a partial tally into a sentence."""
 
     hours = HOURS
     way_out = "use a smaller deck"
@@ -238,11 +216,26 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         one += other
         return one
 
+    def run(self, run_options: RunOptions | None = None) -> TreeTally:
+        if not is_small(self.trees[0].n):
+            compile_kernels()
+        return super().run(run_options)
+
+    def refuse_hopeless(self, run_options: RunOptions) -> None:
+        """Raise a `TooLongError` if the walk would take too long for workers each at the usual rate of a core."""
+        workers = workers_of(run_options.executor)
+        hours = HOURS if run_options.hours is None else run_options.hours
+        seconds = self.expected.left / (workers * _USUAL_RATE)
+        if seconds > 3600 * hours:
+            rate = f"{_USUAL_RATE // 10**6} million a second for each of {counted(workers, 'worker')}"
+            raise too_long(self, self.expected, seconds, rate, hours)
+
     def amount(self) -> Amount | None:
-        return None if self.result is None else after(self._classes, self.result.total)
+        return None if self.result is None else after(self.expected, self.result.total)
 
     @cached_property
-    def _classes(self) -> Amount:
+    def expected(self) -> Amount:
+        """How many classes the trees have."""
         return expected_classes([tree.root for tree in self.trees])
 
     def check(self, result: TreeTally) -> None:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from math import factorial
 
 from wargraph.core.position import Deals, Player, Position
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
@@ -93,26 +92,6 @@ class TreeTally:
 def is_small(n: int) -> bool:
     """Return whether it is worth while to try to count a deck without kernels."""
     return n <= _LARGEST_PLAIN
-
-
-def total_starts(n: int, deals: Deals) -> int:
-    """Return the number of positions that count as starts.
-
-    >>> total_starts(4, Deals.ANY), total_starts(4, Deals.EVEN)
-    (60, 24)
-    """
-    return factorial(n) if deals is Deals.EVEN else max(1, factorial(n + 1) // 2)
-
-
-def start_weights(n: int, deals: Deals) -> dict[int, int]:
-    """As how many starts a position of the tree counts, by the cards in Left's hand.
-
-    >>> start_weights(3, Deals.ANY), start_weights(3, Deals.EVEN), start_weights(4, Deals.EVEN)
-    ({1: 1, 2: 1, 3: 1}, {2: 1, 1: 1}, {2: 2})
-    """
-    if deals is Deals.ANY:
-        return dict.fromkeys(range(1, n + 1), 1)
-    return dict(Counter(split for split in ((n + 1) // 2, n // 2) if split))
 
 
 def as_start(position: Position, deals: Deals) -> Position:
