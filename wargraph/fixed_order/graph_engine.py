@@ -3,7 +3,6 @@
 The kernels are imported when there is a graph to play out.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -42,14 +41,14 @@ class GraphEngine(Engine):
 
     def finite(self, _run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
         by_turns = by_value(self._counts[self._outs.cycle_lengths.size :])
-        return by_turns, self._first(max(by_turns)) if by_turns else None
+        return by_turns, next(self._outs.starts(self.deals, max(by_turns))) if by_turns else None
 
     def by_cycle_length(self, _endless: int, _run_options: RunOptions | None, /) -> dict[int, int]:
         lengths = self._outs.cycle_lengths
         return by_value(np.bincount(lengths[::-1], self._counts[: lengths.size]).astype(np.int64))
 
     def endless_example(self) -> Position | None:
-        return self._first(None)
+        return next(self._outs.starts(self.deals, None), None)
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
         by_length = by_value(np.bincount(self._outs.cycle_lengths))
@@ -61,29 +60,14 @@ class GraphEngine(Engine):
 
         return play_outs(self.graph, self.order)
 
-    def _blocks(self) -> Iterator[tuple[int, NDArray[np.signedinteger], bool]]:
-        """Yield the starts by hand size: the first one's place, what becomes of them, and if they are swapped."""
-        outcome = self._outs.outcome
-        for split, is_swapped in self.positions.starts(self.deals):
-            block = self.positions.block(split)
-            yield block.start, outcome[block], is_swapped
-
     @cached_property
     def _counts(self) -> NDArray[np.int64]:
         """The number of starts by what becomes of them: the place is the outcome plus the number of cycles."""
-        cycles, most = self._outs.cycle_lengths.size, int(self._outs.outcome.max())
-        each = [np.bincount(outcome + cycles, minlength=cycles + most + 1) for _, outcome, _ in self._blocks()]
+        outcome, cycles = self._outs.outcome, self._outs.cycle_lengths.size
+        blocks = [outcome[self.positions.block(split)] for split, _ in self.positions.starts(self.deals)]
+        each = [np.bincount(block + cycles, minlength=cycles + int(outcome.max()) + 1) for block in blocks]
         counts: NDArray[np.int64] = np.sum(each, axis=0)
         return counts
-
-    def _first(self, turns: int | None) -> Position | None:
-        """Return the first start whose game lasts so many turns, or for None is endless; None if there is none."""
-        for start, outcome, is_swapped in self._blocks():
-            found = np.flatnonzero(outcome < 0 if turns is None else outcome == turns)
-            if found.size:
-                position: Position = self.positions[start + int(found[0])]
-                return position.swap() if is_swapped else position
-        return None
 
 
 def by_value(counts: NDArray[np.int64]) -> dict[int, int]:

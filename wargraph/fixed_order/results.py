@@ -14,7 +14,6 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play
 from wargraph.errors import ParameterError, WarGraphError, shown
 from wargraph.graph.positions import Positions
-from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted, in_span
 from wargraph.report.result import Row, row_of
 
@@ -152,13 +151,7 @@ class Endless(OfFixedOrder):
         from wargraph.graph.play_outs import play_outs
 
         is_standard = self.relation == Relation.order(self.n) and self.total < factorial(self.n + 1)
-        graph = WarGraph(self.n if is_standard else self.relation)
-        outcome = play_outs(graph, self.order).outcome
-        for split, is_swapped in graph.positions.starts(self.deals):
-            block = graph.positions.block(split)
-            for place in (outcome[block] < 0).nonzero()[0].tolist():
-                position = graph.positions[block.start + place]
-                yield position.swap() if is_swapped else position
+        yield from play_outs(self.n if is_standard else self.relation, self.order).starts(self.deals, None)
 
     def verify(self) -> Game | None:
         """Play the example by the reference implementation, to the position that repeats; None without an example."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.core.position import Position
+from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, remembered
@@ -68,6 +68,15 @@ class PlayOuts(ComparedByContent):
         """Iterate over the cycles of a length in turns."""
         for number in np.flatnonzero(self.cycle_lengths == length):
             yield self.cycle(int(number))
+
+    def starts(self, deals: Deals, turns: int | None) -> Iterator[Position]:
+        """Iterate over the starting positions whose game lasts so many turns, or for None is endless."""
+        positions = self.graph.positions
+        for split, is_swapped in positions.starts(deals):
+            outcome = self.outcome[positions.block(split)]
+            for place in np.flatnonzero(outcome < 0 if turns is None else outcome == turns):
+                position = positions[positions.offsets[split] + int(place)]
+                yield position.swap() if is_swapped else position
 
 
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:

@@ -49,15 +49,9 @@ def test_rows_name_what_was_not_counted():
     assert [tuple(row.values()) for row in rows] == [(0, 3, 1, None), (1, 2, 1, 3), (2, 1, 1, None), (3, 2, 1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("splits", "part"),
-    [
-        *((splits, "holds 1 to 3 of 3 cards") for splits in ([], [0], [4], [2, 9])),
-        *((splits, "not whole numbers") for splits in (3, [2.0], ["2"], [[1]])),
-    ],
-)
-def test_splits_that_cannot_be_are_refused(splits, part):
-    assert part in refusal(ParameterError, transcript_tree, 3, "WL", splits)
+@pytest.mark.parametrize("splits", [[], [0], [4], [2, 9]])
+def test_splits_that_cannot_be_are_refused(splits):
+    assert "holds 1 to 3 of 3 cards" in refusal(ParameterError, transcript_tree, 3, "WL", splits)
 
 
 @pytest.mark.long

@@ -142,12 +142,6 @@ def test_sums_carry_over_64_bits():
         assert any(low >= 2**64 for low in low_limbs.values())
 
 
-def test_what_is_too_much_to_be_walked_plainly_is_left_to_the_kernel(monkeypatch):
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 9)
-    monkeypatch.setattr("wargraph.fixed_order.transcripts.units._MOST_PLAIN", 50)
-    assert_as_in_plain_python(walked(finished_tree(6, ReturnOrder.WL)), 6, ReturnOrder.WL, range(1, 7))
-
-
 @examples(60)
 @given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS), st.sampled_from([None, *Player]))
 def test_the_turn_before_the_root_can_be_kept_from_a_player(data, n, order, never):

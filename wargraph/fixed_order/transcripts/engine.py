@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import index
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
@@ -12,7 +11,7 @@ from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.errors import ParameterError, TooLongError, WarGraphError, shown
+from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.results import Cycles, Engine
 from wargraph.fixed_order.transcripts.cycles import (
     MOST_GAMES,
@@ -172,10 +171,7 @@ def finished_tree(
 ) -> Subtrees:
     """Return the tree behind the finished game, to count the positions of all splits or of those that are named."""
     n = check_size(n)
-    try:
-        chosen = frozenset(int(index(split)) for split in (range(1, n + 1) if splits is None else splits))
-    except TypeError:
-        raise ParameterError(f"splits {shown(splits)} are not whole numbers: name some of 1 to {n}") from None
+    chosen = frozenset(range(1, n + 1) if splits is None else splits)
     if not chosen or not chosen <= set(range(1, n + 1)):
         raise ParameterError(f"splits {sorted(chosen)}: Left, who wins, holds 1 to {n} of {n} cards")
     return Subtrees(Root(TranscriptClass.finished(n, order, is_transitive)), chosen)
@@ -184,7 +180,7 @@ def finished_tree(
 def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
     """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless."""
     walk = WalkedTrees([tree], summary_of)
-    if not is_small(tree.n):
+    if not is_small(tree.root):
         walk.refuse_hopeless(checked_run_options(run_options))
         largest_budget = 1 << min(26, max(22, int(walk.expected.left).bit_length() - 13))
         walk.trees = [replace(tree, largest_budget=largest_budget)]
@@ -217,7 +213,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
         return one
 
     def run(self, run_options: RunOptions | None = None) -> TreeTally:
-        if not is_small(self.trees[0].n):
+        if not is_small(self.trees[0].root):
             compile_kernels()
         return super().run(run_options)
 

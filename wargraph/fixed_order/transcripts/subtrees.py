@@ -31,16 +31,16 @@ _FOR_AN_ORDER = 8
 _ROOM = 1 << 13
 """So many paths may wait before a unit ends, although its budget is not used up."""
 
-NOBODY = 2
+_NOBODY = 2
 _NONE, _ONE, _TWO, _LIMB = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(64)
 _DONE, _TAPE_IS_FULL, _TOO_WIDE = 0, 1, 2
 
 
-class Start(NamedTuple):
+class _Start(NamedTuple):
     """The root of a tree as kernels take it.
 
     Both hands, bottom first; the bit rows; `above_loser` is 1 if the winner's card lies above the loser's in the pile
-    (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `NOBODY`;
+    (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `_NOBODY`;
     `inherited` see `stack.py`.
     """
 
@@ -50,14 +50,6 @@ class Start(NamedTuple):
     above_loser: np.uint64
     never: int
     inherited: np.uint32
-
-
-class Trail(NamedTuple):
-    """What a walk writes on its way: the tapes of both players, and the levels of what it learns."""
-
-    left: NDArray[np.uint8]
-    right: NDArray[np.uint8]
-    levels: NDArray[np.uint32]
 
 
 class _Counts(NamedTuple):
@@ -86,13 +78,15 @@ class _Waiting(NamedTuple):
 
 
 class _Workspace(NamedTuple):
-    """What the walk works in: its trail and who won the turns, the forks, and for each level the positions of a class.
+    """What the walk works in: both tapes, the levels, who won the turns, the forks, and for each level its positions.
 
     The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions, and
     `extension_cache` what was counted. A row of `forks` holds the depth, split and level of one.
     """
 
-    trail: Trail
+    left: NDArray[np.uint8]
+    right: NDArray[np.uint8]
+    levels: NDArray[np.uint32]
     winners: NDArray[np.uint8]
     forks: NDArray[np.uint64]
     low: NDArray[np.uint64]
@@ -110,7 +104,7 @@ def walked(
     the budget makes way for the others, and its own subtrees that are left wait with them. So a few heavy subtrees are
     cut into many, whose sizes differ less.
     """
-    start, is_counted = start_of(root), np.zeros(root.n + 1, np.bool_)
+    start, is_counted = _start_of(root), np.zeros(root.n + 1, np.bool_)
     is_counted[list(splits)] = True
     tape = max(_SHORTEST_TAPE, 2 * max(map(len, paths)))
     while True:
@@ -160,7 +154,9 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
     low, high = np.zeros((2, MOST_LEVELS), np.uint64)
     scratch, extension_cache = cache_of_thread(n)
     return _Workspace(
-        Trail(left, right, levels=np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32)),
+        left=left,
+        right=right,
+        levels=np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32),
         winners=np.zeros(tape, np.uint8),
         forks=np.zeros((tape, 3), np.uint64),
         low=low,
@@ -170,25 +166,24 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
     )
 
 
-def start_of(root: Root) -> Start:
+def _start_of(root: Root) -> _Start:
     """Return a root as kernels take it."""
     known = root.start
     below = np.zeros(MOST_LABELS, np.uint32)
     below[: len(known.below)] = known.below
-    return Start(
+    return _Start(
         left=np.array(known.left[::-1], np.uint8),
         right=np.array(known.right[::-1], np.uint8),
         below=below,
         above_loser=np.uint64(known.order.is_winner_first),
-        never=NOBODY if root.never is None else int(root.never is Player.RIGHT),
+        never=_NOBODY if root.never is None else int(root.never is Player.RIGHT),
         inherited=np.uint32(2**MOST_LABELS - 1 if known.is_transitive else 0),
     )
 
 
 @kernel
-def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
-    """Follow so many turns of a path from the root, leaving a trail; return Left's cards and the last level."""
-    tape_left, tape_right, levels = trail
+def _replay(start, path, tape_left, tape_right, levels):  # type: ignore[no-untyped-def]
+    """Follow a path from the root, and write tapes and levels; return Left's cards and the last level."""
     left, right, below, above_loser, _never, inherited = start
     size_left = np.uint64(left.size)
     size_right = np.uint64(right.size)
@@ -200,7 +195,7 @@ def replay(start, path, turns, trail):  # type: ignore[no-untyped-def]
         levels[label] = below[label]
     split = size_left
     level = depth = _NONE
-    for turn in range(turns):
+    for turn in range(path.size):
         by_right = path[turn] == 1
         if by_right:
             won, lost = _bottom_pair(tape_right, depth + split - size_left, above_loser)
@@ -259,15 +254,14 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     """
     left, right, _below, above_loser, never, inherited = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
-    trail, winners, forks, each_low, each_high, scratch, extension_cache = workspace
-    tape_left, tape_right, levels = trail
+    tape_left, tape_right, levels, winners, forks, each_low, each_high, scratch, extension_cache = workspace
     n = np.uint64(left.size + right.size)
     size_left, size_right = np.uint64(left.size), np.uint64(right.size)
     last = np.uint64(winners.size - 1)
     depth = np.uint64(path.size)
     if depth >= last:
         return _TAPE_IS_FULL, 0, floor, _NONE
-    split, level = replay(start, path, depth, trail)
+    split, level = _replay(start, path, tape_left, tape_right, levels)
     for turn in range(path.size):
         winners[turn] = path[turn]
     each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE

@@ -22,9 +22,6 @@ _PARTS = 4
 _SUBTREES = 32
 """A single subtree takes at most this part of a budget: a chain of large subtrees, each in the one before, is short."""
 
-_MOST_PLAIN = 8000
-"""Classes that are looked at plainly before the kernel is called after all."""
-
 
 @dataclass(frozen=True)
 class Subtrees:
@@ -67,8 +64,8 @@ class Subtrees:
 
         They know how deep this one came, if only the deepest classes are sure to be counted.
         """
-        if is_small(self.n) and (tally := self.walked_plainly()) is not None:
-            return tally, []
+        if is_small(self.root):
+            return self.walked_plainly(), []
         tally, paths = self.walked_by_kernel()
         floor = max(self.floor, -tally.deepest[0]) if self.rising and tally.deepest else self.floor
         later = replace(self, floor=floor, budget=min(_PARTS * self.budget, self.largest_budget))
@@ -81,15 +78,12 @@ class Subtrees:
         most = self.budget // _SUBTREES
         return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget, most)
 
-    def walked_plainly(self) -> TreeTally | None:
-        """Return the tally of everything, as by the kernel, or None if that is too much."""
-        tally, deepest, floor, met = TreeTally(), None, self.floor, 0
-        waiting = [(self.root.class_at(path), path) for path in self.paths]
+    def walked_plainly(self) -> TreeTally:
+        """Return the tally of the whole tree, as by the kernel."""
+        tally, deepest, floor = TreeTally(), None, self.floor
+        waiting = [(self.root.start, b"")]
         while waiting:
             known, path = waiting.pop()
-            met += 1
-            if met > _MOST_PLAIN:
-                return None
             turns = len(path)
             tally.classes.setdefault(known.split, Counter())[turns] += 1
             if known.split in self.splits and turns >= floor:
@@ -98,7 +92,7 @@ class Subtrees:
                     deepest = path
                     floor = turns if self.rising else floor
             for winner, step in ((Player.RIGHT, b"\1"), (Player.LEFT, b"\0")):
-                if turns > 0 or winner is not self.root.never:
+                if path or winner is not self.root.never:
                     before = known.parent(winner)
                     if before is not None:
                         waiting.append((before, path + step))

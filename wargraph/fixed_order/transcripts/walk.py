@@ -7,6 +7,8 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
 _LARGEST_PLAIN = 9
+"""Trees of the standard deck on so many cards have some thousand classes; those of all relations grow sooner."""
+
 Path = bytes
 """The way from a root to a class: 0 for each turn that Left won and 1 for each that Right won, last turn first."""
 
@@ -89,9 +91,9 @@ class TreeTally:
         return dict(sorted(counts.items()))
 
 
-def is_small(n: int) -> bool:
-    """Return whether it is worth while to try to count a deck without kernels."""
-    return n <= _LARGEST_PLAIN
+def is_small(root: Root) -> bool:
+    """Return whether a tree is counted in plain Python in less time than it takes to load the kernel."""
+    return root.n <= (_LARGEST_PLAIN if root.start.is_transitive else _LARGEST_PLAIN - 3)
 
 
 def as_start(position: Position, deals: Deals) -> Position:
