@@ -21,7 +21,8 @@ _SIGN = re.compile(f" ([{''.join(_LINKS)}]) ")
 _ENTRIES = {"≈": "draw", "≺": "lose", "←": "lose", "≻": "win", "→": "win", ":": "win"}
 _NO_VERBS = {"of", "and", "the", "a", "in", "on", "or", "with", "to", "v", "vs", "vs.", "versus"}
 _NO_CARD = re.compile(
-    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|only|every(thing|one|body))(\s.*)?|.*\s=\s.*"
+    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|only|all|both|either|or|it|they|which|every(thing|one|body))"
+    r"(\s.*)?|.*\s=\s.*"
 )
 _NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
 _BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
@@ -40,10 +41,11 @@ def is_link(text: str) -> bool:
 
 
 def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:
-    """Return the middle words of lines of three, if they can be verbs: none is a card, no last word an entry."""
+    """Return the middle words of lines of three, if they can be verbs: words, no cards, and no last word an entry."""
     words = [[word.casefold() for word in triple] for triple in triples]
     verbs, cards = {verb for _, verb, _ in words}, {word for first, _, last in words for word in (first, last)}
-    return verbs if verbs.isdisjoint(_NO_VERBS | cards) and not count(last for *_, last in words) else set()
+    are_verbs = verbs.isdisjoint(_NO_VERBS | cards) and all(verb[:1].isalpha() for verb in verbs)
+    return verbs if are_verbs and not count(last for *_, last in words) else set()
 
 
 def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]] | None:
