@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from known_deals import WITH_A_DRAW, nearest_deal, undone
 from known_ranks import Comparison, KnownRanks
 from scipy.optimize import Bounds, LinearConstraint, milp
-from suited_cycles import SuitedCycle, TableOrder, UndecidedError, dealt, ranks_for
+from suited_cycles import SuitedCycle, TableOrder, UndecidedError, ranks_for
 
 from tests.support import examples
-from wargraph import ReturnOrder, deal, play_full_game, simulate
+from wargraph import ReturnOrder, play_full_game
 
 NATURALLY = TableOrder(ReturnOrder.WL)
 OPTIMISED = TableOrder(ReturnOrder.WL, is_sorted=True)
@@ -51,88 +51,6 @@ def fits_by_integer_program(cycle, ranks, suits):
         LinearConstraint(at_most.sum(axis=0), wanted, wanted),
     ]
     return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
-
-
-def deals_into(cycle, ranks, half):
-    """The even deals whose game comes to a cycle of hands: rounds undone by force, each checked by playing it."""
-    known = set()
-    waiting = [hands for assigned in rank_assignments(cycle, ranks) for hands in positions(cycle, assigned)]
-    while waiting:
-        hands = waiting.pop()
-        if hands not in known:
-            known.add(hands)
-            waiting += before(hands)
-    return {hands for hands in known if len(hands[0]) == half}
-
-
-def rank_assignments(cycle, ranks):
-    """Every way to give the labels ranks, four of each, from the lowest label up."""
-    over, equal = cycle.known.over, [cycle.known.equal_to(label) for label in range(cycle.cards)]
-
-    def extended(given, room):
-        label = len(given)
-        if label == cycle.cards:
-            yield given
-            return
-        for rank in range(1, ranks + 1):
-            if room[rank] and all(
-                (not over[label] >> other & 1 or rank < given[other])
-                and (not over[other] >> label & 1 or given[other] < rank)
-                and (not equal[label] >> other & 1 or rank == given[other])
-                for other in range(label)
-            ):
-                yield from extended((*given, rank), {**room, rank: room[rank] - 1})
-
-    return extended((), dict.fromkeys(range(1, ranks + 1), 4))
-
-
-def positions(cycle, ranks):
-    hands = dealt(cycle.hands[0], ranks)
-    yield hands
-    yield hands[::-1]
-
-
-def after(hands):
-    """The hands after a round by Delahaye and Mathieu: the last pair first, in each the higher card first."""
-    for pairs in range(1, min(map(len, hands)) + 1):
-        left, right = hands[0][pairs - 1], hands[1][pairs - 1]
-        if left != right:
-            won = [card for place in range(pairs)[::-1] for card in sorted((hands[0][place], hands[1][place]))[::-1]]
-            rest = [hands[0][pairs:], hands[1][pairs:]]
-            rest[right > left] += tuple(won)
-            return tuple(rest)
-    return None
-
-
-def before(hands):
-    """All hands from which a round leads here: all its pairs but the last one are draws."""
-    for winner in (0, 1):
-        for pairs in range(1, len(hands[winner]) // 2 + 1):
-            kept = hands[winner][: len(hands[winner]) - 2 * pairs]
-            won = hands[winner][len(kept) :]
-            laid = [won[2 * place : 2 * place + 2] for place in range(pairs)][::-1]
-            tried = [None, None]
-            tried[winner] = (*(pair[0] for pair in laid), *kept)
-            tried[1 - winner] = (*(pair[1] for pair in laid), *hands[1 - winner])
-            if after(tuple(tried)) == hands:
-                yield tuple(tried)
-            if won[0] != won[1]:
-                break
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("ranks", "endless", "seeds"), [(3, 360, [0]), (4, 8545, [0, 6])])
-def test_endless_deals_are_those_that_reach_the_cycles(ranks, endless, seeds):
-    """Cycles are met by random deals; `wargraph all-deals` played every deal, and counts up to swapping the players."""
-    rules = f"delahaye-mathieu,deck={ranks}x4"
-    reached = set()
-    for seed in seeds:
-        hands = deal(rules, seed, simulate(rules, 20_000, seed=seed).first_endless)
-        found = deals_into(SuitedCycle.of_game(play_full_game(rules, hands)), ranks, 2 * ranks)
-        assert hands in found
-        assert not found & reached
-        reached |= found
-    assert len({min(hands, hands[::-1]) for hands in reached}) == endless
 
 
 @pytest.mark.parametrize(

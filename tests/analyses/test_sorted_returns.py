@@ -158,15 +158,6 @@ def fits(study, ranks, suits, split, pattern):
 
 
 @pytest.mark.long
-def test_the_endless_game_of_28_cards_is_found(study):
-    found, [(pattern, hands), *_] = study["searched"](7, 4, 14, 6, 1)
-    assert (found, pattern.count("=")) == (34, 1)
-    left, right = ([*map(int, hand.split(","))] for hand in hands.split("|"))
-    start, rounds = played(left, right)
-    assert ([*start[0]], [*start[1]], len(rounds)) == (left, right, 52)
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(("draws", "letters"), [("1", "8"), ("2", "6")])
 def test_the_table_comes_out_again(draws, letters):
     typed = [sys.executable, ROOT / "analyses" / "sorted_returns.py", "8", draws, letters]

@@ -34,6 +34,15 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+SMALLER = {
+    "longest_game": {"LARGEST_DRAWN": 2},
+    "how_long_is_war": {"PLAIN_GAMES": 2, "ROUNDS_OF_TRIALS": ((300, 1),)},
+    "endless_full_deck": {"LONGEST": 10, "LONGEST_WITH_DRAWS": 16},
+    "auction_rounds": {"TABLES": (3,)},
+}
+"""Other values for constants of the studies, with which they do less."""
+
+
 @cache
 def study(name):
     return runpy.run_path(str(ROOT / "analyses" / f"{name}.py"))
@@ -43,21 +52,24 @@ def study(name):
 def drawn(tmp_path_factory):
     """What the studies write, on smaller decks where the whole takes long."""
     folder = tmp_path_factory.mktemp("figures")
-    study("longest_game")["main"](folder, largest=7)
-    study("rock_paper_scissors")["main"](folder)
-    study("beat_matrices")["main"](folder, largest=6)
-    study("endless_deals")["main"](folder, largest=9, letters=12)
-    study("second_way")["main"](folder, works=SECOND_WAY, jobs=1)
-    study("game_lengths")["main"](folder)
-    study("free_order")["main"](folder, largest=6, expected_to=5, games=500)
-    few = {"PLAIN_GAMES": 2, "ROUNDS_OF_TRIALS": ((300, 1),)}
-    with patch.dict(study("how_long_is_war")["main"].__globals__, few):
-        study("how_long_is_war")["main"](folder, games=500, decks=["13x4"], tried=[REPORTED_RULES])
-    study("readers_questions")["main"](folder, 1000, 10_000, 10_000, MARKS_RULES, 500, ["bryer,deck=4x2,face-down=1"])
-    with patch.dict(study("endless_full_deck")["main"].__globals__, LONGEST=10, LONGEST_WITH_DRAWS=16):
-        study("endless_full_deck")["main"](folder, [(6, 4, "natural"), (13, 4, "loser-first")])
-    study("auction_rounds")["main"](folder, opponents=[1, 2, 5], scale=0.002, most_rivals=4, solved=[3, 4])
-    study("best_rival")["main"](folder, decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
+
+    def run(name, *arguments, **options):
+        main = study(name)["main"]
+        with patch.dict(main.__globals__, SMALLER.get(name, {})):
+            main(folder, *arguments, **options)
+
+    run("longest_game", largest=7)
+    run("rock_paper_scissors")
+    run("beat_matrices", largest=6)
+    run("endless_deals", largest=9, letters=12)
+    run("second_way", works=SECOND_WAY, jobs=1)
+    run("game_lengths")
+    run("free_order", largest=6, expected_to=5, games=500)
+    run("how_long_is_war", games=500, decks=["13x4"], tried=[REPORTED_RULES])
+    run("readers_questions", 1000, 10_000, 10_000, MARKS_RULES, 500, ["bryer,deck=4x2,face-down=1"])
+    run("endless_full_deck", [(6, 4, "natural"), (13, 4, "loser-first")])
+    run("auction_rounds", opponents=[1, 2, 5], scale=0.002, most_rivals=4, solved=[3, 4])
+    run("best_rival", decks=[(1, 2, 3), tuple(range(1, 11))], largest_plain=4)
     return folder
 
 
@@ -258,25 +270,6 @@ def test_the_rules_closest_to_the_readers_longest_game():
     wars = sum(len(each.tied) for each in again.rounds)
     assert again.turns == float(longest["answer"])
     assert wars == float(READERS[closest, "wars in the longest game"]["answer"])
-
-
-def test_no_round_has_more_ties_than_eight():
-    """Three cards lie between two ties, and one hand is no larger than half of the deck."""
-    deal = tuple(tuple(rank for rank in range(1, 14) for _ in range(2)) for _ in range(2))
-    (only,) = play_full_game("drew-shuffle", deal, cap=1).rounds
-    assert len(only.tied) == len(range(1, 27, 4)) + 1 == 8
-    (most,) = (row for (_, what), row in READERS.items() if what == "most ties in a row that are possible")
-    assert most["answer"] == "8"
-
-
-def test_rules_were_found_for_what_readers_reported():
-    """Not by all: Sam's three figures, and Hagai's, by no rules at once."""
-    shipped = rows(ROOT / "figures" / "how-long-is-war-readers.csv")
-    assert len(shipped) == 12
-    for row in shipped:
-        if row["figure"] in ("mean", "median"):
-            assert abs(float(row["ours"]) / float(row["reported"]) - 1) < 0.08, row
-    assert [row["ours"] for row in shipped if row["reader"] == "Mark"] == ["0.0"]
 
 
 def test_the_page_of_readers_questions_shows_the_tables():

@@ -26,7 +26,12 @@ FIGURES = Path(__file__).parents[2] / "figures"
 
 
 @pytest.mark.parametrize(
-    ("deck", "deals", "periods"), [("2x4", 38, {}), ("3x4", 17370, {19: 360})], ids=["two ranks", "three ranks"]
+    ("deck", "deals", "periods"),
+    [
+        ("2x4", 38, {}),
+        ("3x4", 17_370, {19: 360}),
+        pytest.param("4x4", 31_532_760, {24: 8545}, marks=pytest.mark.whole),
+    ],
 )
 def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
     found = all_deals(f"delahaye-mathieu,deck={deck}")

@@ -2,17 +2,15 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import groupby, pairwise, permutations
+from itertools import groupby
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, long
 from wargraph import RuleSet, TooLongError, odds, play_full_game, play_round, simulate
 from wargraph.core.endings import Ending
-from wargraph.full_game.odds import _ways
 
 ROUNDS = 4
 
@@ -82,28 +80,6 @@ def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
         chances[len(tied), max(runs, default=0)] += chance
     assert odds(rules, 1, 9).by_wars == chances
     assert odds(rules, 1, 1).by_wars == {key: chance for key, chance in chances.items() if key[0] <= 1}
-
-
-@given(
-    st.lists(st.lists(st.integers(1, 2), min_size=1, max_size=3), max_size=3).filter(
-        lambda chains: sum(map(sum, chains)) <= 5
-    ),
-    st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(lambda deck: sum(deck) < 9),
-)
-def test_the_ways_that_cards_can_be_those_of_a_deck_are_counted_one_by_one(chains, deck):
-    cards = [rank for rank, count in enumerate(deck) for _ in range(count)]
-    numbers = iter(range(5))
-    groups = [[[next(numbers) for _ in range(size)] for size in chain] for chain in chains]
-
-    def fits(ranks):
-        of_groups = [[{ranks[card] for card in group} for group in chain] for chain in groups]
-        return all(
-            all(len(group) == 1 for group in chain) and all(max(low) < min(high) for low, high in pairwise(chain))
-            for chain in of_groups
-        )
-
-    ways = sum(map(fits, permutations(cards, sum(map(sum, chains)))))
-    assert _ways(tuple(sorted(map(tuple, chains))), tuple(deck)) == ways
 
 
 def test_what_takes_too_long_is_refused(monkeypatch):

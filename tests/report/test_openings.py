@@ -40,23 +40,18 @@ def test_the_numbers_are_those_of_all_games(name, order):
 
 
 ANSWERS = [
-    (lambda: wg.longest("rock-paper-scissors", "LW", "even"), [3, 2, 3]),
     (lambda: wg.longest_of_any_relation(5), [5, 21, 4]),
     (lambda: wg.endless(13, "WL", "even"), [4880546113, 6227020800, 13, 57]),
     (lambda: wg.endless(graph_of("no even deal ends"), "LW", "even"), [4]),
     (lambda: wg.lengths(9, "WL", "even"), [9, 7, 28, 218680, 362880, 20, 30]),
     (lambda: wg.lengths(graph_of("no even deal ends"), "WL", "even"), [4, 6]),
-    (lambda: wg.finish(7), [7, 14, 20160]),
     (lambda: wg.finish(graph_of("some cannot end")), [4, 3, 4, 36, 120]),
     (lambda: wg.contest(6, "loser", "even"), [6, 23, 48, 720]),
-    (lambda: wg.contest(4, "left"), [4, 6]),
     (lambda: wg.contest("rock-paper-scissors"), [3, 2, 12, 12, 24]),
     (lambda: wg.cycles(9), [336, 9, 20, 30, 577731]),
     (lambda: wg.cycles("rock-paper-scissors"), [1, 3, 6, 6]),
-    (lambda: wg.cycles(4), [4]),
     (lambda: wg.free_cycles(5, up_to=6), [5, 4, 8, 19, 6]),
     (lambda: wg.free_cycles(5, up_to=3), [5, 3]),
-    (lambda: wg.free_cycles(2), [2]),
 ]  # fmt: skip
 
 

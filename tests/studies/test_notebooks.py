@@ -5,7 +5,7 @@ from pathlib import Path
 import jupytext
 import pytest
 from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell
 
 from wargraph import Relation, RuleSet, compare, endless, longest, play_full_game, simulate
 
@@ -74,26 +74,6 @@ def page(client, code):
 
 
 @pytest.fixture(scope="module")
-def kernel(tmp_path_factory):
-    cells = ["from wargraph import *", *SHOWN, AT_ONCE, LONG_CALL]
-    return executed(new_notebook(cells=[*map(new_code_cell, cells)]), tmp_path_factory.mktemp("kernel"))
-
-
-@pytest.mark.parametrize("code", SHOWN)
-def test_a_result_shows_itself(kernel, code):
-    (cell,) = [cell for cell in kernel.nb.cells if cell.source == code]
-    (data,) = [output["data"] for output in cell.outputs]
-    assert SHOWN[code] in data.get("text/html", data.get("image/svg+xml"))
-
-
-def test_progress_is_seen_and_gone_afterwards(kernel):
-    progress = [text for text in kernel.displayed if "% of 200,000 games" in text]
-    assert progress
-    assert all(text.startswith("working on kids") for text in progress)
-    assert shown(kernel, LONG_CALL) == [{"text/plain": ""}, {"text/plain": "200000"}]
-
-
-@pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("studies")
 
@@ -105,7 +85,24 @@ def family(folder):
 
 @pytest.fixture(scope="module")
 def matrix(folder):
-    return executed(jupytext.read(STUDIES / "my-beat-matrix.md"), folder)
+    """The study, and in the same kernel, as starting one takes long, what is shown and a long call."""
+    notebook = jupytext.read(STUDIES / "my-beat-matrix.md")
+    notebook.cells += map(new_code_cell, ["from wargraph import *", *SHOWN, AT_ONCE, LONG_CALL])
+    return executed(notebook, folder)
+
+
+@pytest.mark.parametrize("code", SHOWN)
+def test_a_result_shows_itself(matrix, code):
+    (cell,) = [cell for cell in matrix.nb.cells if cell.source == code]
+    (data,) = [output["data"] for output in cell.outputs]
+    assert SHOWN[code] in data.get("text/html", data.get("image/svg+xml"))
+
+
+def test_progress_is_seen_and_gone_afterwards(matrix):
+    progress = [text for text in matrix.displayed if "% of 200,000 games" in text]
+    assert progress
+    assert all(text.startswith("working on kids") for text in progress)
+    assert shown(matrix, LONG_CALL) == [{"text/plain": ""}, {"text/plain": "200000"}]
 
 
 def test_the_family_learns_about_its_rules(family, folder):

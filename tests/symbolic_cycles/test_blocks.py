@@ -1,6 +1,6 @@
 """What docs/cycles-of-blocks.md proves, played by lines that share nothing with the package."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import pairwise, permutations, product
 from math import factorial, gcd, lcm
 
@@ -129,17 +129,9 @@ def test_the_word_goes_round(order, m, q, s):
         assert "".join(row["winner"][0] for row in game.rows()[:-1]) == ("L" * m + "R" * m) * (game.period // (2 * m))
 
 
-def test_the_cycle_of_spiveys_deal():
+def test_the_orbits_of_spiveys_cycle():
     moved, _ = moved_and_won("WL", 4, 24, 28)
-    by_numbers = defaultdict(list)
-    for orbit in orbits(moved):
-        by_numbers[frozenset(number_of("WL", 4, card) for card in orbit)].append(len(orbit))
-    assert by_numbers == {
-        frozenset([0b001, 0b010, 0b100]): [19],
-        frozenset([0b111]): [7],
-        frozenset([0b000]): [3, 3],
-        frozenset([0b011, 0b101, 0b110]): [10, 10],
-    }
+    assert sorted(map(len, orbits(moved))) == [3, 3, 7, 10, 10, 19]
     assert length(4, moved) == 31_920
 
 
@@ -266,20 +258,6 @@ def test_blocks_go_round_from_no_other_splits(order, n):
         splits = range(2 * k, n - 3 * k + 1, 2 * k) if order == "WL" else range(k, n - 2 * k + 1, 2 * k)
         assert is_expected == (k == n & -n and s in splits)
         assert (passed is not None and goes_round(*passed)) == is_expected
-
-
-@pytest.mark.parametrize("order", ["WL", "LW"])
-@pytest.mark.parametrize("k", [*range(1, 9), *long(*range(9, 17))])
-def test_means_exist_for_powers_of_two_alone(order, k):
-    """The proof of theorem 5: some g meets 1 and 2 if and only if both c are 0 and k is a power of two."""
-    for c in product(range(2 * k), repeat=2):
-        goes = {}
-        for hand, number in product((0, 1), range(2 * k)):
-            e = int(number >= k)
-            to = hand if e == (order == "LW") else 1 - hand
-            goes[hand, number] = to, (2 * number + c[to] + e) % (2 * k)
-        won = [((1 - hand, number + k), (hand, number)) for hand, number in product((0, 1), range(k))]
-        assert goes_round(goes, won) == (c == (0, 0) and k & (k - 1) == 0)
 
 
 def extensions_of_cycle(order, s, n):

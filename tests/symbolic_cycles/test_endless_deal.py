@@ -123,12 +123,6 @@ def test_decks_as_large_as_one_likes_go_round(y):
     assert play_plainly(hands, "natural") == (y - 1, 18 * y, 6 * y)
 
 
-def test_forty_four_cards_go_round_both_ways():
-    found = endless_deal("delahaye-mathieu,deck=11x4")
-    optimised = play_full_game("delahaye-mathieu,deck=11x4,replacement=descending", found.game.deal)
-    assert (optimised.entry, optimised.period, found.wars) == (found.game.entry, found.game.period, 0)
-
-
 @pytest.mark.parametrize(
     "rules",
     [
@@ -181,8 +175,3 @@ def test_without_a_deal_the_search_is_told():
 def test_rules_without_proof_are_refused(rules):
     with pytest.raises(ParameterError, match=r"an endless deal is looked for|leave something to chance"):
         endless_deal(rules)
-
-
-@pytest.mark.parametrize(("ranks", "endless"), [(3, 360), pytest.param(4, 8545, marks=pytest.mark.whole)])
-def test_all_deals_of_small_decks_count_as_many(ranks, endless):
-    assert all_deals(f"delahaye-mathieu,deck={ranks}x4").endless == endless
