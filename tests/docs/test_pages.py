@@ -19,17 +19,19 @@ from tests.docs.pages import (
     sessions,
     table_cells,
 )
+from tests.support import long
 
 TYPED = [(path, text) for path in PAGES for text in listings(path, "sh")]
 TYPED += [(path, typed) for path in PAGES for text in listings(path, "console") for typed, _ in sessions(text)]
 SHOWN = [path for path in PAGES if listings(path, "console") and path != START]
 BLOCKS = re.DOTALL | re.MULTILINE
-PYTHON = [path for path in PAGES if listings(path, "python")]
+FIRST = [README, START]
+PYTHON = [*FIRST, *long(*(path for path in PAGES if listings(path, "python") and path not in FIRST))]
 
 
 @pytest.mark.long
 def test_what_the_pages_show_is_typed(tmp_path):
-    blocks = [block for path in (README, START) for block in listings(path, "python")]
+    blocks = [block for path in FIRST for block in listings(path, "python")]
     lines = ["import wargraph", "from wargraph import *", *table_cells(QUESTIONS, 3)]
     (tmp_path / "shown.py").write_text("\n".join([*blocks, *lines, ""]), "utf-8")
     settings = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache")]
@@ -37,21 +39,16 @@ def test_what_the_pages_show_is_typed(tmp_path):
     assert out + err == "Success: no issues found in 1 source file\n"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("path", PYTHON, ids=name_of)
-def test_the_python_of_a_page_runs(path, tmp_path, monkeypatch):
+def test_the_python_of_a_page_prints_what_follows_it(path, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     known = {"__name__": "shown"}
-    for block in listings(path, "python"):
-        exec(compile(block, name_of(path), "exec"), known)
-
-
-@pytest.mark.parametrize("path", [README, START], ids=name_of)
-def test_the_first_python_prints_what_stands_below_it(path, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    ((code, shown),) = re.findall(r"^```python\n(.*?)^```\n\n```\n(.*?)^```$", path.read_text("utf-8"), BLOCKS)
-    exec(compile(code, name_of(path), "exec"), {})
-    assert capsys.readouterr().out == shown
+    blocks = re.findall(r"^```python\n(.*?)^```$(?:\n\n^```\n(.*?)^```$)?", path.read_text("utf-8"), BLOCKS)
+    assert blocks
+    for code, shown in blocks:
+        exec(compile(code, name_of(path), "exec"), known)
+        printed = capsys.readouterr().out
+        assert not shown or printed == shown
 
 
 @pytest.mark.long

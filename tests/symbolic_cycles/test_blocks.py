@@ -13,15 +13,6 @@ from wargraph import Position, all_positions, play
 from wargraph.core.rules import child
 from wargraph.partial_orders.extensions import linear_extensions
 
-BLOCKS = [
-    (order, m, q, s)
-    for order, first, last in (("WL", 2, 3), ("LW", 1, 2))
-    for m in (1, 2, 4, 8)
-    for q in (3, 5, 7, 9, 11, 13, 15)
-    for s in range(first * m, m * (q - last) + 1, 2 * m)
-]
-"""The cycles of theorem 1."""
-
 
 def one_pass(order, m, s, r):
     """The 2m turns of L^m R^m, with places in each hand that count from its top before the first turn.
@@ -112,9 +103,8 @@ def test_numbers_tell_who_wins_and_what_follows(order, k):
                 assert (before[0] == after[0]) == (e == (order == "LW"))
 
 
-@pytest.mark.parametrize(("order", "m", "q", "s"), BLOCKS)
-def test_the_word_goes_round(order, m, q, s):
-    """Theorem 1: in its proof the number of ones never changes, and tells who wins; its deal is played."""
+def check_cycle(order, m, q, s):
+    """Theorem 1 for one split."""
     for own, other, own_goes, other_goes in one_pass(order, m, s, m * q - s):
         for before, after in ((own, own_goes), (other, other_goes)):
             first, rest = divmod(number_of(order, m, before), m)
@@ -129,32 +119,44 @@ def test_the_word_goes_round(order, m, q, s):
         assert "".join(row["winner"][0] for row in game.rows()[:-1]) == ("L" * m + "R" * m) * (game.period // (2 * m))
 
 
+@pytest.mark.parametrize("order", ["WL", "LW"])
+@pytest.mark.parametrize("m", [1, 2, 4, 8])
+def test_the_word_goes_round(order, m):
+    """Theorem 1: in its proof the number of ones never changes, and tells who wins; its deal is played."""
+    first, last = (2, 3) if order == "WL" else (1, 2)
+    for q in range(3, 16, 2):
+        for s in range(first * m, m * (q - last) + 1, 2 * m):
+            check_cycle(order, m, q, s)
+
+
 def test_the_orbits_of_spiveys_cycle():
     moved, _ = moved_and_won("WL", 4, 24, 28)
     assert sorted(map(len, orbits(moved))) == [3, 3, 7, 10, 10, 19]
     assert length(4, moved) == 31_920
 
 
-@pytest.mark.parametrize("n", range(3, 64, 2))
 @pytest.mark.parametrize("order", ["WL", "LW"])
-def test_the_splits_and_lengths_of_odd_decks(order, n):
+def test_the_splits_and_lengths_of_odd_decks(order):
     """Theorem 2, with the orbits of its proof."""
-    found = {}
-    for s in range(1, n):
-        passed = moved_and_won(order, 1, s, n - s)
-        if passed is None:
-            assert s == n - 1
-            continue
-        if goes_round(*passed):
-            found[s] = length(1, passed[0])
-            sizes = (s // 2, (n - s - 1) // 2, (n + 1) // 2) if order == "WL" else ((s + 1) // 2, (n - s) // 2, n // 2)
-            assert Counter(map(len, orbits(passed[0]))) == Counter(sizes)
+    for n in range(3, 64, 2):
+        found = {}
+        for s in range(1, n):
+            passed = moved_and_won(order, 1, s, n - s)
+            if passed is None:
+                assert s == n - 1
+                continue
+            if goes_round(*passed):
+                found[s] = length(1, passed[0])
+                sizes = (
+                    (s // 2, (n - s - 1) // 2, (n + 1) // 2) if order == "WL" else ((s + 1) // 2, (n - s) // 2, n // 2)
+                )
+                assert Counter(map(len, orbits(passed[0]))) == Counter(sizes)
+            else:
+                assert len(orbits(passed[0])) == 1
+        if order == "WL":
+            assert found == {s: lcm(n + 1, n - s - 1, s) for s in range(2, n - 2, 2)}
         else:
-            assert len(orbits(passed[0])) == 1
-    if order == "WL":
-        assert found == {s: lcm(n + 1, n - s - 1, s) for s in range(2, n - 2, 2)}
-    else:
-        assert found == {s: lcm(n - 1, n - s, s + 1) for s in range(1, n - 1, 2)}
+            assert found == {s: lcm(n - 1, n - s, s + 1) for s in range(1, n - 1, 2)}
 
 
 def is_balanced(position):
@@ -162,23 +164,24 @@ def is_balanced(position):
 
 
 @pytest.mark.parametrize(
-    ("order", "n"),
+    ("order", "sizes"),
     [
-        *(("WL", n) for n in (*range(5, 40, 2), 10, 18, 20, 26, 34, 36)),
-        *(("LW", n) for n in (*range(3, 40, 2), 6, 12, 14, 22, 24, 28, 30, 38)),
+        ("WL", [*range(5, 40, 2), 10, 18, 20, 26, 34, 36]),
+        ("LW", [*range(3, 40, 2), 6, 12, 14, 22, 24, 28, 30, 38]),
     ],
 )
-def test_balanced_deals_that_never_end(order, n):
+def test_balanced_deals_that_never_end(order, sizes):
     """Theorem 3: during a pass the deal of theorem 1 is balanced."""
-    m, q = n & -n, n // (n & -n)
-    if m == 1:
-        s = next(each for each in (n // 2, n // 2 + 1) if each % 2 == (order == "LW"))
-    else:
-        s = m * (q // 2)
-        assert q % 4 == (1 if order == "WL" else 3)
-    game = play(deal_of(order, m, q, s), order)
-    assert game.entry == 0
-    assert any(is_balanced(position) for position in game.positions)
+    for n in sizes:
+        m, q = n & -n, n // (n & -n)
+        if m == 1:
+            s = next(each for each in (n // 2, n // 2 + 1) if each % 2 == (order == "LW"))
+        else:
+            s = m * (q // 2)
+            assert q % 4 == (1 if order == "WL" else 3)
+        game = play(deal_of(order, m, q, s), order)
+        assert game.entry == 0
+        assert any(is_balanced(position) for position in game.positions)
 
 
 @pytest.mark.parametrize(("order", "n"), [("WL", 5), ("LW", 3), ("LW", 5), *long(("WL", 7), ("LW", 7))])
