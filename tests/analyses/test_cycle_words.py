@@ -1,6 +1,7 @@
 """Words that go round: the kernel by the plain definition, and by the transcript engine."""
 
 import csv
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
@@ -26,18 +27,12 @@ def canonical(cycle):
 
 def cycles_plainly(cards, table, longest, blocks, is_mirrored=False):
     """Every word of the blocks from every split, asked by the plain definition."""
+    halves = {"".join(chosen) for count in range(1, longest + 1) for chosen in product(blocks, repeat=count)}
+    words = {half + swapped(half) * is_mirrored for half in halves}
     found = set()
-    for count in range(1, longest + 1):
-        for chosen in product(blocks, repeat=count):
-            word = "".join(chosen)
-            word += swapped(word) * is_mirrored
-            if len(word) > longest:
-                continue
-            for split in range(1, cards):
-                try:
-                    found.add(canonical(SuitedCycle.of(cards, table, split, word)))
-                except ParameterError:
-                    continue
+    for word, split in product((word for word in words if len(word) <= longest), range(1, cards)):
+        with suppress(ParameterError):
+            found.add(canonical(SuitedCycle.of(cards, table, split, word)))
     return found
 
 
@@ -63,10 +58,9 @@ def test_words_go_round_by_the_plain_definition(cards, order, is_last_first, is_
     word += swapped(word) * is_mirrored
     split = min(split, cards - 1)
     table = TableOrder(order, is_last_first, is_sorted)
-    try:
+    expected = set()
+    with suppress(ParameterError):
         expected = {canonical(SuitedCycle.of(cards, table, split, word))}
-    except ParameterError:
-        expected = set()
     found = found_by_kernel(cards, table, len(word), [word], splits=[split])
     assert expected <= found
     assert not found or expected or found == {canonical(SuitedCycle.of(cards, table, cards - split, word))}

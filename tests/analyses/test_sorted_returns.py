@@ -93,11 +93,15 @@ def test_the_pattern_of_every_endless_game_is_found(study, ranks, suits, games, 
         assert is_found(study, ranks, suits, split, rounds)
 
 
+def cycle_of(deal):
+    """The split and the rounds of the cycle into which the game from a deal runs."""
+    start, rounds = played(*([*map(int, hand.split(","))] for hand in deal.split("|")))
+    return from_the_smallest_hand(start, shortest(rounds))
+
+
 @pytest.mark.long
 def test_a_pattern_with_two_draws_is_found(study):
-    deal = "1,1,3,2,4,3,4,2|3,2,1,1,4,3,2,1,4,3,4,2"
-    start, rounds = played(*([*map(int, hand.split(","))] for hand in deal.split("|")))
-    split, rounds = from_the_smallest_hand(start, shortest(rounds))
+    split, rounds = cycle_of("1,1,3,2,4,3,4,2|3,2,1,1,4,3,2,1,4,3,4,2")
     assert (len(rounds), max(len(returned) - 2 for _, returned in rounds)) == (51, 2)
     assert is_found(study, 4, 5, split, rounds)
     assert study["deals"](4, 5, split, tuple(study["Round"](*each) for each in rounds))
@@ -110,8 +114,7 @@ def test_the_pattern_of_a_known_deal_is_found(study):
             for row in csv.DictReader(file)
             if (row["ranks"], row["suits"], row["returned"]) == ("7", "4", "optimised")
         ]
-    start, rounds = played(*([*map(int, hand.split(","))] for hand in deal.split("|")))
-    split, rounds = from_the_smallest_hand(start, shortest(rounds))
+    split, rounds = cycle_of(deal)
     assert is_found(study, 7, 4, split, rounds)
     *others, (winner, returned) = rounds
     assert not is_found(study, 7, 4, split, [*others, ("R" if winner == "L" else "L", returned)])
