@@ -43,7 +43,8 @@ def test_a_whole_game(sit_down):
     end = f"You win after {len(game.rounds)} rounds: nobody else has cards left. Yours sum to 180."
     assert printed.splitlines()[-1] == end
     asked = len(re.findall("your card: |then the one to play: ", printed))
-    assert asked == sum(len(played.fighters) - (played.fighters[-1] == ()) for played in game.rounds)
+    laid = [dict(each)[1] for played in game.rounds for each in played.laid[1:]]
+    assert asked == len(game.rounds) + sum(len(cards) == 4 for cards in laid)
 
 
 def test_who_has_lost_is_told_who_won_and_why(sit_down):

@@ -10,6 +10,7 @@ from tests.auction.support import line_ups
 from tests.full_game.support import SEEDS, rule_sets
 from tests.support import refusal
 from wargraph.auction.game import play_auction
+from wargraph.auction.rules import LAID_DOWN
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play as play_deck
@@ -72,10 +73,9 @@ def test_auction_games(line_up, seed):
     told = game_data(game)
     assert_cards_are_kept(told)
     for played, line in zip(game.rounds, told["rounds"], strict=True):
-        for stage, fighters, play in zip(played.laid, played.fighters, line["plays"], strict=True):
-            assert [laid[0] for laid in play if not laid[2]] == [
-                player - 1 for player, _ in stage if player in fighters
-            ]
+        for number, (stage, play) in enumerate(zip(played.laid, line["plays"], strict=True)):
+            fighters = [player - 1 for player, cards in stage if not number or len(cards) > LAID_DOWN]
+            assert [laid[0] for laid in play if not laid[2]] == fighters
             assert [laid[1] for laid in play] == [card for _, cards in stage for card in cards]
 
 

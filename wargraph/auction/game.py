@@ -52,13 +52,6 @@ class AuctionRound:
     table: Cards
 
     @property
-    def fighters(self) -> tuple[tuple[int, ...], ...]:
-        """The players who played a card: first in the round, then in each war."""
-        first, *wars = self.laid
-        in_wars = (tuple(player for player, cards in laid if len(cards) > LAID_DOWN) for laid in wars)
-        return (tuple(player for player, _ in first), *in_wars)
-
-    @property
     def wars(self) -> int:
         """The number of wars in the round, a war that left nobody included."""
         return len(self.laid) - 1
@@ -71,10 +64,9 @@ class AuctionRound:
     @property
     def texts(self) -> tuple[tuple[str, ...], ...]:
         """The cards that every player laid, as text: first in the round, then in each war; brackets mean face down."""
-        return tuple(
-            tuple(_cards_text(cards, player in fighters) for player, cards in laid)
-            for laid, fighters in zip(self.laid, self.fighters, strict=True)
-        )
+        first, *wars = ([[*map(str, cards)] for _, cards in laid] for laid in self.laid)
+        in_wars = (tuple(f"({' '.join(war[:LAID_DOWN])}){''.join(war[LAID_DOWN:])}" for war in laid) for laid in wars)
+        return (tuple(card for (card,) in first), *in_wars)
 
     @property
     def cards(self) -> str:
@@ -275,9 +267,3 @@ def _checked_hands(players: LineUp, hands: Hands) -> tuple[Cards, ...]:
     if sum(map(bool, hands)) < 2:
         raise PositionError(f"hands {shown(hands)} leave nothing to play: at least two players must hold cards")
     return tuple(tuple(sorted(hand)) for hand in hands)
-
-
-def _cards_text(cards: Cards, is_fighter: bool) -> str:
-    """Cards laid down in brackets and then the one played, which a player who is out of the war does not have."""
-    down, played = (cards[:-1], str(cards[-1])) if is_fighter else (cards, "")
-    return played if is_fighter and not down else f"({' '.join(map(str, down))}){played}"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from wargraph.auction.game import AuctionGame, AuctionRound
+from wargraph.auction.rules import LAID_DOWN
 from wargraph.core.position import Position
 from wargraph.core.rules import Game
 from wargraph.errors import TooLargeError
@@ -103,14 +104,14 @@ def _auction(game: AuctionGame) -> _Parts:
 
 
 def _auction_round(played: AuctionRound) -> Data:
-    """Return a round of an auction game, in which the last card of a fighter lies face up, and all others face down."""
+    """Return a round of an auction game: in a war the first cards of each player lie face down."""
     plays = [
         [
-            [player - 1, card, player not in fighters or place < len(cards)]
+            [player - 1, card, number > 0 and place <= LAID_DOWN]
             for player, cards in stage
             for place, card in enumerate(cards, start=1)
         ]
-        for stage, fighters in zip(played.laid, played.fighters, strict=True)
+        for number, stage in enumerate(played.laid)
     ]
     winner = None if played.winner is None else played.winner - 1
     return {"plays": plays, "winner": winner, "hands": played.hands, "piles": played.piles, "table": played.table}
