@@ -42,6 +42,7 @@ def test_random_relations_depend_on_the_seed_which_their_name_holds():
     found = [Relation.of("random:6", seed=seed) for seed in range(30)]
     assert len(set(found)) == 30
     assert all(relation.is_tournament and Relation.of(relation.name) == relation for relation in found)
+    assert Relation.of("random:06:01").name == "random:6:1"
     first_wins = sum(Relation.of("random:2", seed=seed).winner(1, 2) is Player.LEFT for seed in range(1000))
     assert 400 < first_wins < 600  # six standard deviations
 

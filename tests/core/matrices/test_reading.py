@@ -53,6 +53,7 @@ FORMS = {
     "a header of R, one shorter": '"rock" "paper" "scissors"⏎"rock" 0 0 1⏎"paper" 1 0 0⏎"scissors" 0 1 0',
     "columns in another order": ",scissors,paper,rock⏎rock,1,0,0⏎paper,0,0,1⏎scissors,0,1,0",
     "an index beside the names": ",rock,paper,scissors⏎0,0,0,1⏎1,1,0,0⏎2,0,1,0",
+    "numbers above the columns": ",1,2,3⏎rock,0,0,1⏎paper,1,0,0⏎scissors,0,1,0",
     "empty columns and comments": "# who beats whom⏎,rock,paper,scissors,,⏎rock,,0,1,,⏎⏎paper,1,,0,,⏎scissors,0,1,,,",
     "a corner of several words, and blanks":
         "row beats column rock paper scissors⏎rock             0    0     1⏎paper            1    0     0⏎"
@@ -77,6 +78,7 @@ FORMS = {
         "Source,Target,Type,Id,Label,Weight⏎rock,scissors,Directed,0,,1⏎paper,rock,Directed,1,,1.0⏎"
         "scissors,paper,Directed,2,,1.0",
     "a heading with by": "card,beaten by⏎scissors,rock⏎rock,paper⏎paper,scissors",
+    "a heading of two cards": "card,beats,item⏎rock,scissors,stone⏎paper,rock,sheet⏎scissors,paper,blade",
     "a heading with weak": "card,weak against⏎scissors,rock⏎rock,paper⏎paper,scissors",
     "games below a heading": "card1,card2,result⏎rock,scissors,win⏎rock,paper,lose⏎scissors,paper,win",
     "arcs with attributes": "rock scissors {'weight': 1}⏎paper rock {}⏎scissors paper {}",
@@ -225,6 +227,8 @@ REFUSED = {
     "a sign that is no verb": ("rock >= scissors\npaper == rock", "an entry is a win"),
     "all but one": ("rock beats all but paper", "who beats whom"),
     "a word for a card": ("rock beats scissors; it loses to paper", "who beats whom"),
+    "entries for losers": ("rock win\npaper win\nspy win", "'win' stands where a card name should"),
+    "a pair of one card": ("winner,loser\nrock,rock\nrock,paper", "card 'rock' meets itself"),
     "a but without a card": ("scissors beat paper but lose to rock\npaper beats rock", "who beats whom"),
     "a heading above no entries": ("card;other;result\ncard;other;result", "card against other has 'result'"),
     "a diagonal half empty": (",1,0\n0,0,1\n1,0,0", "the diagonal is empty in some rows only"),

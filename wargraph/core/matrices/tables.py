@@ -87,7 +87,6 @@ def _ways(rows: Rows, lines: Sequence[str]) -> Iterator[_Way]:
     if said := facts_of_sentences([" ".join(row) for row in rows] if has_links else lines):
         facts, _, subjects = said
         yield _Way(*said, _misplaced({*subjects, *(other for _, other, _ in facts)}))
-        return
     if widths == {2}:
         yield _columns(rows, "each line is winner, loser", 0, 1)
     if widths == {3} and verbs_of(rows):
