@@ -229,6 +229,7 @@ REFUSED = {
     "a word for a card": ("rock beats scissors; it loses to paper", "who beats whom"),
     "entries for losers": ("rock win\npaper win\nspy win", "'win' stands where a card name should"),
     "a pair of one card": ("winner,loser\nrock,rock\nrock,paper", "card 'rock' meets itself"),
+    "a row without its entry": ("winner,loser,result\nrock,paper\nspy,rock", "rock against paper has ''"),
     "a but without a card": ("scissors beat paper but lose to rock\npaper beats rock", "who beats whom"),
     "a heading above no entries": ("card;other;result\ncard;other;result", "card against other has 'result'"),
     "a diagonal half empty": (",1,0\n0,0,1\n1,0,0", "the diagonal is empty in some rows only"),
