@@ -163,11 +163,6 @@ class Picture:
         return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered
 
 
-def check_pictures() -> None:
-    """Raise an `OutputError` that says what is missing, if this machine cannot draw."""
-    Picture("nothing", "digraph { layout=dot }").svg()
-
-
 @cache
 def _graphviz() -> ModuleType:
     """Load Graphviz's library with matplotlib's fonts only: the same pictures on every machine.
