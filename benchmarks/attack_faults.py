@@ -128,10 +128,10 @@ def _run(command: str, folder: str, shell: str = "{}", **environment: str) -> tu
 
 
 def _full_disk(folder: str, random: Random) -> str:
-    """No file can grow: what was worked out is printed."""
+    """No file can grow."""
     command = random.choice(("longest 9 -o x.csv", "lengths 8 -o x.json", "summary 5 -o x.md"))
     status, out, err = _run(command, folder, "ulimit -f 0; {}", NUMBA_CACHE_DIR=str(Path(folder) / "none"))
-    return _refusal(status, err.splitlines()[-1:], out != "", [])
+    return _refusal(status, err.splitlines()[-1:], out == "", [])
 
 
 def _device_is_full(folder: str, random: Random) -> str:

@@ -216,6 +216,11 @@ def relations(most: int = 5) -> st.SearchStrategy[Relation]:
     return st.one_of(tournaments(most=most), literal_relations(most=most), drawing_relations(most=most))
 
 
+def graphs(most: int = 4) -> st.SearchStrategy[WarGraph]:
+    """Graphs of relations, and of decks with a card more."""
+    return st.one_of(st.integers(1, most + 1).map(war_graph), relations(most).map(WarGraph.from_relation))
+
+
 @st.composite
 def positions_of(draw: st.DrawFn, n: int) -> Position:
     word = draw(st.permutations(range(1, n + 1)))

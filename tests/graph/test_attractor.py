@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.support import (
     SMALL_GRAPHS,
     graph_of,
+    graphs,
     long,
     plain_digraph,
     plain_turns,
     positions_of,
-    relations,
     tournaments,
     war_graph,
 )
@@ -92,9 +92,8 @@ def test_more_cards_than_fill_a_group_and_words_have_the_layers_of_the_graph(n):
         assert bits.game(position) == arrays.game(position)
 
 
-@given(st.one_of(st.integers(2, 6), relations()), st.data())
-def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(deck, data):
-    graph = war_graph(deck) if isinstance(deck, int) else WarGraph.from_relation(deck)
+@given(graphs(5), st.data())
+def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(graph, data):
     position = data.draw(positions_of(graph.n).filter(graph.positions.__contains__))
     game = play(position, "free", graph.relation)
     for found in searches(graph):

@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.graph.test_expectation import coins
-from tests.support import MATRICES, by_size, graph_of, relations, starts_of, tournaments, war_graph
+from tests.support import MATRICES, by_size, graph_of, graphs, starts_of, tournaments, war_graph
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.graph import length_distribution as lengths
 from wargraph.graph.length_distribution import length_distribution
-from wargraph.graph.war_graph import WarGraph
 
 
 @cache
@@ -54,9 +53,8 @@ def floats(monkeypatch):
 DECKS = ["deck of 1", "deck of 2", "deck of 4", *by_size(MATRICES)]
 
 
-@given(st.one_of(st.integers(1, 4), relations(most=4)), st.sampled_from(list(Deals)), coins)
-def test_it_is_that_of_all_branches(deck, deals, p):
-    graph = war_graph(deck) if isinstance(deck, int) else WarGraph.from_relation(deck)
+@given(graphs(), st.sampled_from(list(Deals)), coins)
+def test_it_is_that_of_all_branches(graph, deals, p):
     assert length_distribution(graph, 8, deals, p).by_turns == by_the_rules(graph, deals, p, 8)
 
 

@@ -1,15 +1,14 @@
 """Fixed return order: every game against the plain play-out."""
 
-import pytest
 from hypothesis import given
 
-from tests.support import ORDERS, SMALL_GRAPHS, graph_of, relations
+from tests.support import ORDERS, graphs
 from wargraph.core.rules import play
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import WarGraph
 
 
-def assert_by_the_plain_rules(graph):
+@given(graphs())
+def test_every_game_is_that_of_the_plain_rules(graph):
     for order in ORDERS:
         outs = play_outs(graph, order)
         for position in graph:
@@ -20,13 +19,3 @@ def assert_by_the_plain_rules(graph):
             if number is not None:
                 assert set(outs.cycle(number)) == set(game.positions[game.entry :])
                 assert outs.cycle_lengths[number] == game.period
-
-
-@pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_every_game_is_that_of_the_plain_rules(name):
-    assert_by_the_plain_rules(graph_of(name))
-
-
-@given(relations(most=4))
-def test_every_game_of_random_relations(relation):
-    assert_by_the_plain_rules(WarGraph.from_relation(relation))
