@@ -200,6 +200,11 @@ class _Search(Work):
         # The largest splits first, so that no core waits long for another.
         blocks = [block for split in range(relation.n - 1, 0, -1) for block in numbering.blocks(split)]
         self._after = {block: [*numbering.after(block, self._beats)] for block in blocks}
+        self._before: dict[Block, list[int]] = {}  # by number in the order above
+        for number, after in enumerate(self._after.values()):
+            for source, _ in after:
+                self._before.setdefault(source, []).append(number)
+        self._blocks = blocks
         # By block of the newest layer, and of the next one: how many positions it has, and the numbers of the first.
         self._newest: dict[Block, tuple[int, list[int]]] = {}
         self._next: dict[Block, tuple[int, list[int]]] = {}
@@ -257,12 +262,8 @@ class _Search(Work):
 
     def _settle_layer(self, each: Callable[..., Any], record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the newest layer; return whether there is anything."""
-        turns, newest = len(self.result.layers), self._newest.keys()
-        parts = [
-            LayerPart(self, turns, block)
-            for block, after in self._after.items()
-            if newest & {each for each, _ in after}
-        ]
+        numbers = sorted({number for source in self._newest for number in self._before.get(source, ())})
+        parts = [LayerPart(self, len(self.result.layers), self._blocks[number]) for number in numbers]
         known = [record.finished(part) if record else None for part in parts]
         finished = []
         for part, before, now in zip(parts, known, each(LayerPart.done, parts, known), strict=True):
