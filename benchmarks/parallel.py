@@ -1,14 +1,16 @@
 """Do all workers work all the time? A record of the work units of some commands, and what more workers would do.
 
-    python benchmarks/parallel.py [COMMAND ...]      six commands by default; some ten minutes on two cores
+    python benchmarks/parallel.py [COMMAND ...]      seven commands by default; half an hour on two cores
 
-Each command runs with one thread and with two, in a process of its own that has loaded its kernels before. Prints the
-seconds of both, the share of the time in which fewer than all threads did work units, the number of units, and the
-processor seconds of the longest one. Then it hands the recorded units to more workers, as a campaign does, and prints
-how many times faster than one worker they would be, if the time without any unit stayed as it is.
+Each command runs with one thread and with two, in a process of its own that has loaded its kernels before, and is
+interrupted after ten minutes. Prints the seconds of both, the share of the time in which fewer than all threads did
+work units, the number of units, and the processor seconds of the longest one. Then it hands the recorded units to more
+workers, as a campaign does, and prints how many times faster than one worker they would be, if the time without any
+unit stayed as it is.
 """
 
 import sys
+from _thread import interrupt_main
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import redirect_stdout, suppress
@@ -18,6 +20,7 @@ from itertools import groupby, pairwise
 from multiprocessing import get_context
 from operator import attrgetter
 from os import devnull
+from threading import Timer
 from time import perf_counter, thread_time
 from typing import Any
 
@@ -30,12 +33,16 @@ from wargraph.report.tables import text_table
 COMMANDS = {
     "endless 19 --deals even": "endless 11 --deals even",
     "longest 14": "longest 11",
+    "longest 16 --hours 24": "longest 11",
     "finish 12": "finish 8",
     "summary 10": "summary 8",
     "all-deals delahaye-mathieu,deck=4x4": "all-deals delahaye-mathieu,deck=3x3",
     "census 7": "census 6",
 }
 """The commands, with smaller ones that load the same kernels."""
+
+MOST_SECONDS = 600
+"""After so many seconds a command is interrupted; `longest 16` alone takes longer."""
 
 WORKERS = (2, 16, 64, 256)
 
@@ -84,12 +91,17 @@ def recorded(command: str, jobs: int) -> tuple[float, list[Unit]]:
 
     for module in (run, loops):
         module.threads, module.worker_count = Recorded, lambda: jobs  # type: ignore[attr-defined]
+    limit = Timer(MOST_SECONDS, interrupt_main)
+    limit.daemon = True
     for arguments in (COMMANDS.get(command, command), command):
         Recorded.units, Recorded.left = [], {}
+        if arguments == command:
+            limit.start()
         sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
         with open(devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
             main()
         seconds = perf_counter() - start
+    limit.cancel()
     return seconds, [unit for unit in Recorded.units if unit.ended]  # the others were taken over by the unit they serve
 
 
