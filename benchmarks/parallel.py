@@ -9,6 +9,7 @@ workers, as a campaign does, and prints how many times faster than one worker th
 unit stayed as it is.
 """
 
+import os
 import sys
 from _thread import interrupt_main
 from collections import deque
@@ -19,7 +20,6 @@ from heapq import heappop, heappush
 from itertools import groupby, pairwise
 from multiprocessing import get_context
 from operator import attrgetter
-from os import devnull
 from threading import Timer
 from time import perf_counter, thread_time
 from typing import Any
@@ -91,6 +91,7 @@ def recorded(command: str, jobs: int) -> tuple[float, list[Unit]]:
 
     for module in (run, loops):
         module.threads, module.worker_count = Recorded, lambda: jobs  # type: ignore[attr-defined]
+    os._exit = sys.exit  # as an interrupted command ends, whose units are wanted here
     limit = Timer(MOST_SECONDS, interrupt_main)
     limit.daemon = True
     for arguments in (COMMANDS.get(command, command), command):
@@ -98,7 +99,7 @@ def recorded(command: str, jobs: int) -> tuple[float, list[Unit]]:
         if arguments == command:
             limit.start()
         sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
-        with open(devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
+        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
             main()
         seconds = perf_counter() - start
     limit.cancel()
