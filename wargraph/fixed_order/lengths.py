@@ -37,14 +37,9 @@ def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engin
     if isinstance(deck, WarGraph):
         return GraphEngine(deck, order, deals)
     relation = Relation.of(deck)
-    if is_walked(relation):
+    if relation.n > _LARGEST_QUICKER_BY_GRAPH or not graph_fits(relation.n, left_holds_n=False):
         return ForestEngine(relation, order, deals)
     return GraphEngine(WarGraph.from_relation(relation), order, deals)
-
-
-def is_walked(relation: Relation) -> bool:
-    """Return whether the forest of a relation is walked instead of building its War graph."""
-    return relation.n > _LARGEST_QUICKER_BY_GRAPH or not graph_fits(relation.n, left_holds_n=False)
 
 
 @checkpointed

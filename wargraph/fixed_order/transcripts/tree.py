@@ -53,16 +53,12 @@ def transcript_tree(
 ) -> TranscriptTree:
     """Count the transcript classes that end with Left holding everything, and the positions they stand for.
 
+    There are at most 32 cards; the parameters are those of `lengths`, and:
+
     Parameters
     ----------
-    n
-        Number of cards, at most 32.
-    order
-        ``WL`` or ``LW``.
     splits
         Numbers of cards in Left's hand for which positions are counted; all if left out.
-    run_options
-        As for `lengths`.
     only_deepest
         Whether to count only the positions of the deepest classes, those with the longest finite games.
 
