@@ -58,7 +58,7 @@ REFUSED = [
       for rule in (wg.children, wg.parents, lambda at: wg.play(at, "free"), lambda at: wg.child(at, "WL"),
                    lambda at: war_graph(4).children(at))),
     *((wg.PositionError, lambda hand: wg.Position(hand, [3, 2]), hand, "")
-      for hand in ({4, 1}, {4: 1, 1: 2}, np.array([[4], [1]]))),
+      for hand in ({4, 1}, {4: 1, 1: 2})),
     *((wg.RelationError, wg.WarGraph.from_relation, matrix, "")
       for matrix in ({(0, 1), (1, 0)}, np.array([[0j, 0], [1 + 0j, 0]]))),
     *((wg.ParameterError, wg.known_sequence, name, "is not known: use one of")

@@ -205,7 +205,7 @@ class Relation:
             return cls._from(file_matrix(path), reading)
         except (ParameterError, RelationError, TooLargeError) as error:
             kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
-            raise kind(f"matrix file {str(path)!r}: {error}") from None
+            raise kind(f"matrix file {shown(str(path))}: {error}") from None
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the relation, with its card names and reading, to a file that `read` reads.
