@@ -1,7 +1,6 @@
 """Who wins how often: under a fixed return order of all games, and under free order who can win at all."""
 
 from dataclasses import dataclass, field
-from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +8,6 @@ from numpy.typing import NDArray
 from wargraph.core.position import Deals
 from wargraph.core.question import OfStarts
 from wargraph.core.rules import ReturnOrder
-from wargraph.graph.loops import loop
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.reachability import spread
 from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph, remembered
@@ -18,7 +16,6 @@ from wargraph.report.result import Row, row_of
 ENDINGS = ("left", "right", "tie")
 """The ways in which a game can end; in arrays ending k is the bit ``1 << k``, and no bit stands for an endless game."""
 
-_OPEN = -1
 _SWAPPED = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
 """The set of endings of a position with the players exchanged, as bits."""
 
@@ -86,10 +83,11 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     order, deals = ReturnOrder.fixed(order), Deals(deals)
     won_by = _won_by(graph, order)
     wins, loses = np.zeros((2, graph.n), np.int64)
-    weights = np.array([factorial(card) for card in range(graph.n)], np.int64)
     for split, _ in graph.positions.starts(deals):
         left_won, right_won = (won_by[graph.positions.block(split)] == bit for bit in (1, 2))
-        _count_holders(graph.child_indices, left_won, right_won, split, weights, wins, loses)
+        more_wins = _sums_where_left_holds(left_won.astype(np.int32) - right_won, split, graph.n)
+        wins += np.count_nonzero(right_won) + more_wins
+        loses += np.count_nonzero(left_won) - more_wins
     endless, left, right, tie = _counts(graph, won_by, deals)[[0, 1, 2, 4]].tolist()
     has_tie = bool((endings_of_terminals(graph) == 4).any())
     holders = tuple(wins.tolist()), tuple(loses.tolist())
@@ -156,9 +154,13 @@ def endings_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
 @remembered
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """Return the ending of every position under a fixed return order, as a bit."""
-    won_by = np.where(play_outs(graph, order).outcome < 0, 0, _OPEN).astype(np.int8)
-    won_by[len(graph.child_indices) :] = endings_of_terminals(graph)
-    _settle(graph.child_indices, COLUMN[order], won_by, _OPEN)
+    outcome, ends = play_outs(graph, order).outcome, np.arange(len(graph), dtype=graph.child_indices.dtype)
+    ends[: len(graph.child_indices)] = graph.child_indices[:, COLUMN[order]]
+    for _ in range(int(outcome.max()).bit_length()):
+        ends = ends[ends]  # twice as many turns on
+    won_by = np.zeros(len(graph), np.int8)
+    won_by[-graph.terminals :] = endings_of_terminals(graph)
+    won_by = np.where(outcome < 0, np.int8(0), won_by[ends])
     won_by.flags.writeable = False
     return won_by
 
@@ -173,36 +175,19 @@ def _possible(graph: Deck) -> NDArray[np.int8]:
     return possible
 
 
-@loop
-def _settle(children, column, won_by, is_open):  # type: ignore[no-untyped-def]
-    """Walk from each position that is open to one that is not, and walk again to write who wins there."""
-    for start in range(children.shape[0]):
-        end = start
-        while won_by[end] == is_open:
-            end = children[end, column]
-        position = start
-        while won_by[position] == is_open:
-            won_by[position] = won_by[end]
-            position = children[position, column]
-
-
-@loop
-def _count_holders(children, left_won, right_won, split, weights, wins, loses):  # type: ignore[no-untyped-def]  # noqa: ARG001
-    """Count for each card of the positions of one split, given by rank, whether its holder wins or loses.
+def _sums_where_left_holds(values: NDArray[np.int32], split: int, n: int) -> NDArray[np.int64]:
+    """For each card, add up the values of the positions of one split, given by rank, in which Left holds the card.
 
     The digit of a card, see `wargraph.graph.positions`, is its place among the cards up to it. Of these the first
     ones are Left's: as many as Left has, less the larger cards in Left's hand.
     """
-    for rank in range(left_won.size):
-        if not left_won[rank] and not right_won[rank]:
-            continue
-        rest, left = rank, split
-        for card in range(weights.size - 1, -1, -1):
-            digit = rest // weights[card]
-            rest -= digit * weights[card]
-            is_left = digit < left
-            left -= is_left
-            if is_left == left_won[rank]:
-                wins[card] += 1
-            else:
-                loses[card] += 1
+    by_digits = [values]  # each the sums over the digits of all smaller cards
+    for card in range(1, n):
+        by_digits.append(by_digits[-1].reshape(-1, card) @ np.ones(card, np.int32))
+    sums, left = np.zeros(n, np.int64), np.array([split], np.int8)
+    for card in range(n, 0, -1):
+        by_digit = by_digits.pop().reshape(left.size, -1)
+        is_left = np.arange(by_digit.shape[1]) < left[:, None]
+        sums[card - 1] = by_digit[is_left].sum()
+        left = (left[:, None] - is_left).ravel()
+    return sums
