@@ -182,8 +182,7 @@ def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Ca
     walk = WalkedTrees([tree], summary_of)
     if not is_small(tree.root):
         walk.refuse_hopeless(checked_run_options(run_options))
-        parts = 13 if tree.rising else 9  # where positions are counted, large units find more orders in the cache
-        budget = 1 << min(26, max(22, int(walk.expected.left).bit_length() - parts))
+        budget = 1 << min(26, max(23, int(walk.expected.left).bit_length() - 8))
         walk.trees = [replace(tree, largest_budget=budget)]
     return walk.run(run_options)
 
