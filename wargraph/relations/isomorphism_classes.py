@@ -11,7 +11,7 @@ The program extends these in rising order, each in all ways, in rising order, an
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import compress, product
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from wargraph.core.position import check_deck_size
 from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.graph.loops import loop
 
 _CLASSES = {
     (Reading.STRICT, False): (1, 1, 2, 4, 12, 56, 456, 6880),
@@ -32,11 +31,10 @@ _CLASSES = {
 On more cards there are hundreds of thousands of classes, and War under all of them takes days.
 """
 
-Rows = tuple[tuple[int, ...], ...]
-Outcomes = tuple[tuple[int, int], ...]
-
-_OUTCOMES: dict[Reading, Outcomes] = {Reading.STRICT: ((0, 1), (1, 0)), Reading.DRAWS: ((0, 1), (1, 0), (0, 0))}
+_OUTCOMES = {Reading.STRICT: ((0, 1), (1, 0)), Reading.DRAWS: ((0, 1), (1, 0), (0, 0))}
 """A pair's entries in the row of the lower card and in the row of the higher card, in rising order."""
+
+Matrices = NDArray[np.int64]
 
 
 def isomorphism_classes(
@@ -85,74 +83,54 @@ def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> i
 
 def numbered_classes(n: int, reading: Reading, up_to_reversal: bool) -> Iterator[tuple[int, Relation]]:
     """Yield the classes as `isomorphism_classes` lists them, each when it is needed."""
-    for number, rows in enumerate(_least_matrices(n, _OUTCOMES[reading]), start=1):
-        if not up_to_reversal or _is_least(np.array([rows]).transpose(0, 2, 1), np.array([rows]))[0]:
-            yield number, Relation(rows, reading=reading)
+    first = 1
+    for least in _extensions(n, reading):
+        listed = np.arange(len(least))
+        if up_to_reversal:
+            listed = np.flatnonzero(_are_least(least.transpose(0, 2, 1), least))
+        for place in listed.tolist():
+            yield first + place, Relation(least[place].tolist(), reading=reading)
+        first += len(least)
 
 
-def _least_matrices(n: int, outcomes: Outcomes) -> Iterator[Rows]:
+def _extensions(n: int, reading: Reading) -> Iterator[Matrices]:
+    """Yield the least relations on n cards in rising order, each time those that extend one with a card fewer."""
     if n == 1:
-        yield ((0,),)
+        yield np.zeros((1, 1, 1), np.int64)
         return
-    extensions = [tuple(zip(*last, strict=True)) for last in product(outcomes, repeat=n - 1)]
-    all_smaller = _all_least_matrices(n - 1, outcomes)
-    for smaller in all_smaller:
-        extended = [
-            (*((*row, entry) for row, entry in zip(smaller, lower, strict=True)), (*higher, 0))
-            for lower, higher in extensions
-        ]
-        matrices = np.array(extended)
-        yield from compress(extended, _is_least(matrices, matrices, n * len(all_smaller) * len(extensions)))
+    lasts = np.array([*product(_OUTCOMES[reading], repeat=n - 1)])
+    for smaller in _least_matrices(n - 1, reading):
+        extended = np.zeros((len(lasts), n, n), np.int64)
+        extended[:, :-1, :-1] = smaller
+        extended[:, :-1, -1], extended[:, -1, :-1] = lasts[..., 0], lasts[..., 1]
+        yield extended[_are_least(extended, extended)]
 
 
 @cache
-def _all_least_matrices(n: int, outcomes: Outcomes) -> tuple[Rows, ...]:
-    return tuple(_least_matrices(n, outcomes))
+def _least_matrices(n: int, reading: Reading) -> Matrices:
+    return np.concatenate([*_extensions(n, reading)])
 
 
-def _is_least(matrices: NDArray[np.int64], others: NDArray[np.int64], cards: int = 0) -> NDArray[np.bool_]:
-    """Return of each pair of relations whether no way to number the cards of one makes it less than the other.
+def _are_least(matrices: Matrices, bounds: Matrices) -> NDArray[np.bool_]:
+    """Return of each relation whether no way to number its cards makes it less than its bound.
 
-    Whether the loop is compiled depends on the number of cards of all pairs that are to be compared.
+    The outcome of a pair is 0 if the card at the higher place wins, 1 if the other one does, and 2 if they draw. For
+    each first card the search numbers one place after the other, in all ways at once by which no pair so far differs
+    from the bound. The outcomes of a card and those before it are the digits of a number in base 3.
     """
-    outcomes, bounds = (2 - each - 2 * each.transpose(0, 2, 1) for each in (matrices, others))
-    is_least: NDArray[np.bool_] = _search.over(cards)(outcomes, bounds)
-    return is_least
-
-
-@loop
-def _search(outcomes, bounds):  # type: ignore[no-untyped-def]
-    """Search depth first for a card for each place, so that the outcomes are as those of the bound, or less.
-
-    The outcome of a pair is 0 if the card at the higher place wins, 1 if the other one does, and 2 if they draw.
-    """
-    relations, n, _ = outcomes.shape
-    is_least = np.ones(relations, np.bool_)
-    card_at = np.empty(n, np.int64)
-    for number in range(relations):
-        outcome, bound = outcomes[number], bounds[number]
-        place, used, card = 0, 0, -1
-        while True:
-            card += 1
-            if card == n:  # go back
-                place -= 1
-                if place < 0:
-                    break
-                card = card_at[place]
-                used ^= 1 << card
-                continue
-            if used >> card & 1:
-                continue
-            difference = 0
-            for before in range(place):
-                difference = outcome[card_at[before], card] - bound[before, place]
-                if difference:
-                    break
-            if difference < 0:
-                is_least[number] = False
-                break
-            if difference == 0 and place < n - 1:
-                card_at[place] = card
-                used |= 1 << card
-                place, card = place + 1, -1
-    return is_least
+    outcomes, bounds = (2 - each - 2 * each.transpose(0, 2, 1) for each in (matrices, bounds))
+    cards = np.arange(outcomes.shape[1])
+    outcomes[:, cards, cards] = 3 ** len(cards)  # no card has two places
+    are_least = np.ones(len(outcomes), np.bool_)
+    for first in reversed(cards):
+        which = np.flatnonzero(are_least)
+        numbering = np.full((len(which), 1), first)
+        for place in cards[1:]:
+            which, last = which.repeat(len(cards)), np.tile(cards, len(which))[:, np.newaxis]
+            numbering = numbering.repeat(len(cards), axis=0)
+            digits = outcomes[which[:, np.newaxis], numbering, last] - bounds[which, :place, place]
+            difference = digits @ 3 ** cards[:place][::-1]
+            are_least[which[difference < 0]] = False
+            goes_on = are_least[which] & (difference == 0)
+            which, numbering = which[goes_on], np.hstack((numbering, last))[goes_on]
+    return are_least
