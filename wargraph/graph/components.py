@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, position_count, remembered
-from wargraph.report.result import Result, Row
+from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph, position_count, remembered
+from wargraph.report.result import Row
 
 _BYTES_PER_POSITION = 60
 """More than the search holds at its peak."""
@@ -32,7 +32,7 @@ _PLACED = 3
 
 
 @dataclass(frozen=True)
-class Components(Result):
+class Components(OfGraph):
     """The strongly connected components of a War graph: positions that lead to one another under free order.
 
     A component holds a cycle exactly if it has more than one position: no position is its own child, because every turn
@@ -40,8 +40,6 @@ class Components(Result):
 
     Attributes
     ----------
-    graph : WarGraph
-        The War graph.
     label, sizes : numpy.ndarray
         For engines: the number of each position's component, and the number of positions of each component.
 
@@ -52,7 +50,6 @@ class Components(Result):
     (49, [12], 12)
     """
 
-    graph: WarGraph = field(repr=False)
     label: NDArray[np.int32] = field(repr=False)
     sizes: NDArray[np.signedinteger] = field(repr=False)
 

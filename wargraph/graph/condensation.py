@@ -9,8 +9,8 @@ from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.distances import distances
 from wargraph.graph.reachability import spread
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
-from wargraph.report.result import Result, Row, row_of
+from wargraph.graph.war_graph import Deck, OfGraph, as_graph
+from wargraph.report.result import Row, row_of
 
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
@@ -43,7 +43,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Condensation(Result):
+class Condensation(OfGraph):
     """The condensation of a War graph under free order: groups of positions, and the arcs between them.
 
     Components with a cycle form a group with those of the same size. The other positions form a group if they can
@@ -53,8 +53,6 @@ class Condensation(Result):
 
     Attributes
     ----------
-    graph : WarGraph
-        The War graph.
     groups : tuple of Group
         The groups. Those with a cycle come last, smallest components first.
     arcs : dict of (int, int) to int
@@ -67,7 +65,6 @@ class Condensation(Result):
     ([24, 24, 12], 24)
     """
 
-    graph: WarGraph
     groups: tuple[Group, ...]
     arcs: dict[tuple[int, int], int]
 

@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.position import Position
-from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.convert import to_scipy
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, WarGraph
+from wargraph.graph.war_graph import Deck, OfGraph
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Row
 
 _MOST_STEPS = 10**11
 """A search that may take more steps than this (about a quarter of an hour) is refused."""
@@ -31,7 +30,7 @@ _STEPS_OF_A_POSITION = 64
 
 
 @dataclass(frozen=True)
-class FreeCycles(Result):
+class FreeCycles(OfGraph):
     """Cycles of a War graph under free order, in which both return orders are open at every turn.
 
     A cycle visits no position twice. Cycles that differ only in where they start count as one. Iterating over the
@@ -39,8 +38,6 @@ class FreeCycles(Result):
 
     Attributes
     ----------
-    graph : WarGraph
-        The War graph.
     components : Components
         The strongly connected components, which hold the cycles.
     cycles, positions : dict of int to int
@@ -49,18 +46,12 @@ class FreeCycles(Result):
         The length up to which all cycles were searched; None if only the shortest were.
     """
 
-    graph: WarGraph = field(repr=False)
     components: Components = field(repr=False)
     cycles: dict[int, int]
     positions: dict[int, int]
     up_to: int | None = None
 
     _columns = ("length", "cycles", "positions")
-
-    @property
-    def relation(self) -> Relation:
-        """Who beats whom."""
-        return self.graph.relation
 
     @property
     def shortest(self) -> tuple[Position, ...] | None:

@@ -12,18 +12,16 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.graph.distances import distances
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import Deck, WarGraph, of_graph, remembered
-from wargraph.report.result import Result, Row
+from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, of_graph, remembered
+from wargraph.report.result import Row
 
 
 @dataclass(frozen=True)
-class Reachability(Result):
+class Reachability(OfGraph):
     """Which positions of a War graph can reach a terminal position, under WL, under LW and under free order.
 
     Attributes
     ----------
-    graph : WarGraph
-        The War graph.
     cannot_end : dict of str to int
         Number of positions that can reach no terminal position, by return order: ``WL``, ``LW`` and ``free``.
 
@@ -33,7 +31,6 @@ class Reachability(Result):
     {'WL': 42, 'LW': 96, 'free': 0}
     """
 
-    graph: WarGraph
     cannot_end: dict[str, int]
 
     def positions_that_cannot_end(self, order: ReturnOrder | str) -> Iterator[Position]:

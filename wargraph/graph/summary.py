@@ -9,27 +9,21 @@ from wargraph.graph.distances import distances
 from wargraph.graph.finish import Finish, farthest_of
 from wargraph.graph.loops import on_threads
 from wargraph.graph.reachability import Reachability, reachability
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph
 from wargraph.report.document import Part, Table
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Row
 
 
 @dataclass(frozen=True)
-class GraphSummary(Result):
+class GraphSummary(OfGraph):
     """The size of a War graph, its components, and which positions can reach an end.
 
     The attributes `components`, `reachability` and `finish` are what the functions of these names find.
     """
 
-    graph: WarGraph
     components: Components = field(repr=False)
     reachability: Reachability = field(repr=False)
     finish: Finish = field(repr=False)
-
-    @property
-    def n(self) -> int:
-        """Number of cards."""
-        return self.graph.n
 
     def rows(self) -> list[Row]:
         """Return the summary as one row.

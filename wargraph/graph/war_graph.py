@@ -1,6 +1,7 @@
 """WarGraph: every position of a small deck with both children, in arrays."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from math import factorial
 from numbers import Number
@@ -16,7 +17,7 @@ from wargraph.errors import WarGraphError
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.report.document import Figure
 from wargraph.report.figure import drawn
-from wargraph.report.result import ComparedByContent
+from wargraph.report.result import ComparedByContent, Result
 
 T = TypeVar("T")
 Answer = TypeVar("Answer", bound=Callable[..., Any])
@@ -162,6 +163,24 @@ class WarGraph(ComparedByContent):
         freed only when Python collects cyclic garbage.
         """
         self._remembered.clear()
+
+
+@dataclass(frozen=True)
+class OfGraph(Result):
+    """Base of results about a whole War graph."""
+
+    graph: WarGraph
+    """The War graph."""
+
+    @property
+    def n(self) -> int:
+        """Number of cards."""
+        return self.graph.n
+
+    @property
+    def relation(self) -> Relation:
+        """Who beats whom."""
+        return self.graph.relation
 
 
 Deck = WarGraph | Any
