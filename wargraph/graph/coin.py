@@ -160,15 +160,16 @@ class _Sweeps(Work):
         return Amount(math.log10(self.first / self.change), math.log10(self.change / self.target), "digits")
 
 
-def sum_bounds(values: NDArray[Any]) -> tuple[Fraction, Fraction]:
-    """Return the bounds of the sum of an array that holds nothing below 0; for fractions and integers the sum, twice.
+def sum_bounds(*arrays: NDArray[Any]) -> tuple[Fraction, Fraction]:
+    """Return the bounds of the sum of arrays that hold nothing below 0; for fractions and integers the sum, twice.
 
     Whatever order numpy adds a short piece in, each addition rounds a sum that is no larger than the whole.
     """
-    if values.dtype == np.object_ or not values.size:
-        return (Fraction(sum(values.tolist())),) * 2
-    total = Fraction(math.fsum(np.add.reduceat(values, np.arange(0, values.size, _SUMMED)).tolist()))
-    return total * (1 - SUM_ERROR), total * (1 + SUM_ERROR)
+    is_exact = arrays[0].dtype == np.object_
+    pieces = [np.add.reduceat(each, np.arange(0, each.size, _SUMMED)).tolist() for each in arrays if each.size]
+    total = sum((Fraction(sum(each) if is_exact else math.fsum(each)) for each in pieces), Fraction(0))
+    error = Fraction(0) if is_exact else SUM_ERROR
+    return total * (1 - error), total * (1 + error)
 
 
 @loop

@@ -81,7 +81,7 @@ def generating_function(
     else:
         blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(Deals(start))]
         places = [place for block in blocks for place in range(block.start, block.stop)]
-    values = _values(graph, turns * wl, turns * (1 - wl), field.zero, [field.one] * graph.terminals, field, limit)
+    values = _values(graph, turns * wl, turns * (1 - wl), field.zero, [field.one] * graph.terminals, field)
     return field.to_sympy(sum((values[place] for place in places), field.zero) / len(places))
 
 
@@ -90,23 +90,15 @@ def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence
     from sympy import QQ
 
     wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
-    values = _values(graph, wl, lw, QQ(cost), [QQ(value) for value in terminals], QQ, _FRACTIONS)
+    values = _values(graph, wl, lw, QQ(cost), [QQ(value) for value in terminals], QQ)
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
 
 
 def require_few_unknowns(deck: Deck, limit: _Limit = _FRACTIONS) -> None:
-    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built.
-
-    How many positions of a relation with draws, or read literally, reach a terminal is known only then.
-    """
-    relation, left_holds_n = relation_of(deck)
-    if relation.is_tournament:
-        require_graph_memory(relation.n, left_holds_n)
-        positions = Positions(relation.n, left_holds_n)
-        _check_unknowns(relation.n, sum(map(positions.split_size, _first_splits(relation))), limit)
-
-
-def _check_unknowns(n: int, unknowns: int, limit: _Limit) -> None:
+    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built."""
+    relation, left_holds_n = relation_of(deck, require_graph_memory)
+    n, positions = relation.n, Positions(relation.n, left_holds_n)
+    unknowns = sum(map(positions.split_size, _first_splits(relation)))
     if unknowns > limit.unknowns:
         raise TooLargeError(
             f"the exact values on {n} cards are {unknowns:,} unknowns, and at most {limit.unknowns:,} are solved for: "
@@ -114,9 +106,7 @@ def _check_unknowns(n: int, unknowns: int, limit: _Limit) -> None:
         )
 
 
-def _values(
-    graph: WarGraph, wl: Any, lw: Any, cost: Any, terminals: Sequence[Any], field: Any, limit: _Limit
-) -> list[Any]:
+def _values(graph: WarGraph, wl: Any, lw: Any, cost: Any, terminals: Sequence[Any], field: Any) -> list[Any]:
     """Return the value of each position from those of the terminals, all as elements of a field of sympy.
 
     They solve v = cost + wl v(WL child) + lw v(LW child).
@@ -128,7 +118,6 @@ def _values(
     for split in _first_splits(graph.relation):
         is_first[graph.positions.block(split)] = True
     first, second = np.flatnonzero(is_open & is_first).tolist(), np.flatnonzero(is_open & ~is_first).tolist()
-    _check_unknowns(graph.n, len(first), limit)
     values = [field.zero] * len(is_open) + list(terminals)
     arcs = {  # after a draw both orders have the same child
         place: {after_wl: wl, after_lw: lw} if after_wl != after_lw else {after_wl: wl + lw}

@@ -154,24 +154,18 @@ def expect(
         require_few_unknowns(deck)
     graph = as_graph(deck, _require_memory)
     expected = _expected_turns(graph, p, None if exact else float(width), run_options)
-    low = high = Fraction(0)
-    largest, worst_position = Fraction(-1), None
-    starts = endless = 0
-    for split, is_swapped in graph.positions.starts(deals):
-        block = graph.positions.block(split)
-        values, endangered = expected.values[block], np.flatnonzero(may_never_end(graph)[block])
-        starts, endless = starts + values.size, endless + endangered.size
-        if endangered.size:
-            values = values.copy()
-            values[endangered] = 0
-        low, high = (sum(ends, Fraction(0)) for ends in zip((low, high), sum_bounds(values), strict=True))
-        place = int(np.argmax(values))
-        if endangered.size < values.size and values[place] > largest:
-            largest = Fraction(values[place])
-            position = graph.positions[block.start + place]
-            worst_position = position.swap() if is_swapped else position
-    others, largest = max(1, starts - endless), max(largest, Fraction(0))
-    mean, worst = (expected.around(*ends) for ends in ((low / others, high / others), (largest, largest)))
+    blocks = [(graph.positions.block(split), is_swapped) for split, is_swapped in graph.positions.starts(deals)]
+    never = may_never_end(graph)
+    values = [np.where(never[block], -1, expected.values[block]) for block, _ in blocks]
+    starts, endless = sum(map(np.size, values)), sum(int(np.count_nonzero(each < 0)) for each in values)
+    low, high = sum_bounds(*(np.maximum(each, 0) for each in values))
+    peaks = [each.max() for each in values]
+    number = peaks.index(max(peaks))
+    block, is_swapped = blocks[number]
+    position = graph.positions[block.start + int(values[number].argmax())]
+    worst_position = None if endless == starts else position.swap() if is_swapped else position
+    others, largest = max(1, starts - endless), max(Fraction(peaks[number]), Fraction(0))
+    mean, worst = expected.around(low / others, high / others), expected.around(largest, largest)
     return Expectation(graph.relation, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 

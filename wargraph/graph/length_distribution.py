@@ -114,7 +114,7 @@ def length_distribution(
     chances, turns = list[Fraction](), _Turns(f"lengths on {graph.n} cards", depth)
     with monitor(turns, run_options):
         for turn in range(depth + 1):
-            total = sum(sum(sum_bounds(before[block])) / 2 for block in blocks)
+            total = sum(sum_bounds(*(before[block] for block in blocks))) / 2
             chances.append(total / (starts * (p.denominator**turn if is_exact else 1)))
             for start in range(0, inner, _PIECE):
                 piece = slice(start, min(start + _PIECE, inner))
