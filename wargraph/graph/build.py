@@ -183,24 +183,20 @@ def _fill_drawn(children, offsets, tie, split, start, stop, weights, left_wins):
         by_left = left_wins[word[drawn], word[split + drawn]] if drawn < fewer else split > fewer
         own, other = (0, split) if by_left else (split, 0)
         split_after = split + pairs if by_left else split - pairs
-        for winner_first in range(2):
+        for order in range(2):
             end = 0
-            for place in range(pairs, split):
-                after[end] = word[place]
-                end += 1
-            left_table = end
-            end += 2 * pairs if by_left else 0
-            for place in range(split + pairs, n):
-                after[end] = word[place]
-                end += 1
-            end = left_table if by_left else end
-            for place in range(pairs - 1, -1, -1):
-                after[end + 1 - winner_first] = word[own + place]
-                after[end + winner_first] = word[other + place]
-                end += 2
+            for top, bottom in ((0, split), (split, n)):
+                for place in range(top + pairs, bottom):
+                    after[end] = word[place]
+                    end += 1
+                if top == own:
+                    for place in range(pairs - 1, -1, -1):
+                        after[end + order] = word[own + place]
+                        after[end + 1 - order] = word[other + place]
+                        end += 2
             rank_after = 0
             for place in range(n):
                 for before in range(place):
                     if after[before] < after[place]:
                         rank_after += weights[after[place]]
-            children[row, 1 - winner_first] = offsets[split_after] + rank_after
+            children[row, order] = offsets[split_after] + rank_after

@@ -8,6 +8,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
 from wargraph.graph.attractor import Aim
 from wargraph.graph.retrograde import attractor
+from wargraph.graph.war_graph import relation_of
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -90,15 +91,14 @@ def play_contest(
     'Left forces a win in 9 turns at most'
     """
     chooser = Chooser(chooser)
-    n = position.n
-    if relation is None and n in position.right:
+    deck = position.n if relation is None else relation
+    relation, left_holds_n = relation_of(deck)
+    if left_holds_n and position.n in position.right:
         game = play_contest(position.swap(), chooser.exchanged)
         positions = tuple(each.swap() for each in game.positions)
         return replace(game, chooser=chooser, positions=positions, forced_by=game.forced_by and game.forced_by.other)
-    can_win = [Player.LEFT] if relation is None else list(Player)
-    deck = n if relation is None else Relation.of(relation)
-    relation = Relation.of(relation or Relation.order(n))
     relation.checked(position)
+    can_win = [Player.LEFT] if left_holds_n else list(Player)
     wins = {player: attractor(deck, Aim(player, chooser), has_turns=True) for player in can_win}
 
     def worth(position: Position, player: Player) -> tuple[int, int]:
