@@ -9,7 +9,7 @@ from numbers import Integral, Number
 from os import PathLike
 from typing import Any, ParamSpec, TypeVar, get_args, get_origin
 
-from wargraph.campaign.run_options import RunOptions, checked_run_options
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.enums import Choice
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError
@@ -27,7 +27,7 @@ def with_checkpoint(
 
     The question is who asks it (`name`), and with which parameters. The command is the line that was typed, if one was.
     """
-    run_options = checked_run_options(run_options)
+    run_options = run_options or RunOptions()
     if not isinstance(run_options.checkpoint, str | PathLike):
         yield run_options
         return
@@ -49,7 +49,7 @@ def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, A
         bound = parameters.bind(*arguments, **named)
         bound.apply_defaults()
         others = bound.arguments
-        run_options = checked_run_options(others.pop("run_options"))
+        run_options = others.pop("run_options") or RunOptions()
         if run_options.checkpoint is not None:  # the function need not read them again
             for name in others:
                 others[name] = _as_read(others[name], parameters.parameters[name].annotation)

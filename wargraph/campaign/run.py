@@ -47,13 +47,6 @@ AnyUnit = TypeVar("AnyUnit", bound=WorkUnit[Any])
 class Campaign(Work, Generic[AnyUnit, Partial]):
     """Long work that is divided into units. A campaign is run once.
 
-    Attributes
-    ----------
-    result
-        The merged partial results so far; None before the first unit is finished.
-
-    Examples
-    --------
     Sum the squares of some numbers. A unit sums 100 of its numbers, and leaves the others as two halves:
 
     >>> from dataclasses import dataclass
@@ -76,6 +69,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     """
 
     result: Partial | None = None
+    """The merged partial results so far; None before the first unit is finished."""
 
     _record: "CampaignRecord | None" = None
 
@@ -93,8 +87,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     def check(self, result: Partial) -> None:
         """Check the result of all units: by default that everything was counted, or a `WarGraphError` is raised."""
         del result
-        amount = self.amount()
-        if amount is not None:
+        if amount := self.amount():
             self.check_total(amount.done, amount.done + amount.left, amount.of)
 
     def check_total(self, counted: float, total: float, of: str) -> None:
@@ -134,7 +127,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                     self.begin_after(amount.done if amount else 0)
                 self._submit(executor)
                 while self._in_flight:
-                    if done := self._done():
+                    if done := [*self._done()]:
                         self._collect(done, executor)
                         self.poll()
                     check_interruption()
@@ -159,14 +152,12 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
             self._in_flight[future] = unit
             future.add_done_callback(self._finished.put)
 
-    def _done(self) -> list[Future[FinishedUnit]]:
-        """Return what is finished by now, or after a while: unlike `wait`, it does not look at all units at work."""
-        done: list[Future[FinishedUnit]] = []
+    def _done(self) -> Iterator[Future[FinishedUnit]]:
+        """Yield what is finished by now, or after a while: unlike `wait`, it does not look at all units at work."""
         with suppress(Empty):
-            done.append(self._finished.get(timeout=_SECONDS_OF_A_WAIT))
+            yield self._finished.get(timeout=_SECONDS_OF_A_WAIT)
             while True:
-                done.append(self._finished.get_nowait())
-        return done
+                yield self._finished.get_nowait()
 
     def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)

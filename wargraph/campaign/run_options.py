@@ -73,11 +73,6 @@ class RunOptions:
         return None if isinstance(self.checkpoint, str | PathLike) else self.checkpoint
 
 
-def checked_run_options(run_options: RunOptions | None) -> RunOptions:
-    """Return the run options, or the default ones for None."""
-    return RunOptions() if run_options is None else run_options
-
-
 class Work(ABC):
     """Long work. While `monitor` watches it, `poll` reports its progress, and refuses work that takes too long."""
 
@@ -127,7 +122,7 @@ def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord 
     A `TooLongError` is raised at a report if the work is forecast to take longer than the run options allow, and
     `Interrupted` on Ctrl-C. Without a record no checkpoint is allowed.
     """
-    run_options = checked_run_options(run_options)
+    run_options = run_options or RunOptions()
     if run_options.checkpoint is not None and record is None:
         raise ParameterError(f"{work} is not divided into work units that a checkpoint could keep: leave it out")
     watch = _Watch(work, run_options, record)

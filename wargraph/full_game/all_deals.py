@@ -7,7 +7,7 @@ from fractions import Fraction
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
-from wargraph.campaign.run_options import HOURS, RunOptions, checked_run_options
+from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.full_game.deals import DealRange, DealTally, arrangements, check_deals, deal_ranges, hands_at
 from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import Hands, hands_text
@@ -129,7 +129,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     """
     rules = RuleSet.parse(rules)
     check_deals(rules)
-    run_options = checked_run_options(run_options)
+    run_options = run_options or RunOptions()
     DealRange(rules, 0, 1).work()  # the kernels are compiled, or loaded, before time is taken
     tally = _EveryDeal(rules).run(run_options)
     return AllDeals(

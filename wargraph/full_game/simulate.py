@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
-from wargraph.campaign.run_options import RunOptions, checked_run_options
+from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import Ending
@@ -201,7 +201,7 @@ class _Games(Campaign[GameRange, Played]):
 
 def _require_memory(played: Sequence[_Games], run_options: RunOptions | None) -> None:
     """Refuse games that do not fit: a row for each, and for each worker the hand sizes of its longest games."""
-    workers, names = workers_of(checked_run_options(run_options).executor), " and ".join(map(str, played))
+    workers, names = workers_of((run_options or RunOptions()).executor), " and ".join(map(str, played))
     sizes = workers * max(3 * each.limit * each.rules.players for each in played)
     require_memory(
         sizes,

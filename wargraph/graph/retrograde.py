@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import threads, worker_count
-from wargraph.campaign.run_options import HOURS, RunOptions, Work, checked_run_options, monitor, too_long
+from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor, too_long
 from wargraph.campaign.units import FinishedUnit, worked
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Player, Position
@@ -91,7 +91,7 @@ def searched_back(
     """
     require_retrograde_memory(relation.n, left_holds_n, has_turns)
     search = _Search(relation, Positions(relation.n, left_holds_n), aim, has_turns)
-    search.run(checked_run_options(run_options))
+    search.run(run_options or RunOptions())
     return search.result
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign, workers_of
-from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions, checked_run_options, too_long
+from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions, too_long
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
@@ -181,7 +181,7 @@ def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Ca
     """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless."""
     walk = WalkedTrees([tree], summary_of)
     if not is_small(tree.root):
-        walk.refuse_hopeless(checked_run_options(run_options))
+        walk.refuse_hopeless(run_options or RunOptions())
         budget = 1 << min(26, max(23, int(walk.expected.left).bit_length() - 8))
         walk.trees = [replace(tree, largest_budget=budget)]
     return walk.run(run_options)
