@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
 from itertools import chain, count, product
-from operator import attrgetter
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,130 +19,75 @@ from wargraph.report.result import Result, Row, row_of
 if TYPE_CHECKING:
     from wargraph.campaign.run_options import RunOptions
 
-BU = "Alison Bu, Robert Dougherty-Bliss and Charles Kenney, The War graph, 2020."
-LAKSHTANOV = (
-    "Evgeny Lakshtanov and Vera Roshchina, "
-    '<a href="https://arxiv.org/abs/1007.1371">On Finiteness in the Card Game of War</a>, 2011.'
-)
-SPIVEY = "Michael Z. Spivey, Cycles in War, Integers 10 (2010), G2, 747-764."
-KHOVANOVA = (
-    "Tanya Khovanova and Atharva Pathak, "
-    '<a href="https://arxiv.org/abs/2202.00473">Combinatorial Aspects of the Card Game War</a>, 2022.'
-)
-
 
 class _Question(NamedTuple):
-    """How the terms of some sequences are computed, and which sources they follow.
+    """How the terms of some sequences are computed.
 
     The function is called with n, the order and the deals of a sequence and the run options, as far as it takes them.
-    What it returns holds a(n), and an example that shows why a(n) is so large. `limit` names the function that refuses
-    an n that is too large.
+    What it returns holds a(n), and an example that shows why a(n) is so large.
     """
 
     function: str
     arguments: tuple[str, ...]
     value: Callable[[Any], int]
     witness: Callable[[Any], str]
-    limit: str
-    sources: tuple[str, ...]
 
 
 def _listed(positions: Iterable[object]) -> str:
     return ", ".join(map(str, positions))
 
 
-_BY_GRAPH = "wargraph.graph.war_graph:require_graph_memory"
-
 _QUESTIONS = {
     "longest": _Question(
         "wargraph.fixed_order.lengths:longest",
         ("order", "deals", "run_options"),
-        attrgetter("turns"),
+        lambda found: found.turns,
         lambda found: str(found.verify()),
-        "wargraph.fixed_order.transcripts.symbolic:check_size",
-        (BU, KHOVANOVA),
     ),
     "endless": _Question(
         "wargraph.fixed_order.lengths:endless",
         ("order", "deals", "run_options"),
-        attrgetter("endless"),
+        lambda found: found.endless,
         lambda found: f"for example, the game from {found.example} never ends",
-        "wargraph.fixed_order.transcripts.symbolic:check_size",
-        (BU, SPIVEY, KHOVANOVA),
     ),
     "longest-any-relation": _Question(
         "wargraph.fixed_order.longest_over_tournaments:longest_of_any_relation",
         ("order", "deals", "run_options"),
-        attrgetter("turns"),
+        lambda found: found.turns,
         lambda found: f"{found.verify()} (row i of the matrix {found.relation.one_line} has 1 where i beats j)",
-        "wargraph.fixed_order.transcripts.symbolic:check_size",
-        (BU,),
     ),
     "finish": _Question(
         "wargraph.graph.finish:finish",
         ("deals", "run_options"),
-        attrgetter("turns"),
+        lambda found: found.turns,
         lambda found: f"a shortest game is {_listed(found.games[0].positions)}",
-        "wargraph.graph.retrograde:require_retrograde_memory",
-        (BU, LAKSHTANOV),
     ),
     "contest": _Question(
         "wargraph.graph.contest:contest",
         ("order", "deals", "run_options"),
-        attrgetter("turns"),
+        lambda found: found.turns,
         lambda found: f"for example, a win from {found.left.examples[0]} takes so many turns",
-        "wargraph.graph.retrograde:require_retrograde_memory",
-        (BU,),
     ),
     "drawn": _Question(
         "wargraph.graph.contest:contest",
         ("order", "deals", "run_options"),
-        attrgetter("drawn"),
+        lambda found: found.drawn,
         lambda found: f"for example, neither player can force a win from {found.drawn_examples[0]}",
-        "wargraph.graph.retrograde:require_retrograde_memory",
-        (BU,),
     ),
     "shortest-cycle": _Question(
         "wargraph.graph.free_cycles:free_cycles",
         (),
         lambda found: min(found.cycles),
         lambda found: f"a shortest cycle is {_listed(found.shortest)}",
-        _BY_GRAPH,
-        (BU, LAKSHTANOV),
     ),
     "cyclic-positions": _Question(
         "wargraph.graph.components:components",
         (),
         lambda found: sum(found.cyclic),
         lambda found: f"the positions are {_listed(chain.from_iterable(found.cyclic_positions()))}",
-        _BY_GRAPH,
-        (BU, LAKSHTANOV),
     ),
 }
 
-_FORCED = (
-    "Only the player who holds card n can win, since this card is never lost. A win can be forced if that player can "
-    "bring it about whatever the other player does; otherwise the other player can keep the game going forever. "
-    "Each return order is chosen by "
-)
-_ORDERS = {
-    "WL": "Under WL the winner of a turn returns the winning card first, then the losing card below it.",
-    "LW": "Under LW the winner of a turn returns the losing card first, then the winning card below it.",
-    "free": "In free order the two cards of a turn may be returned in either order, at every turn anew.",
-    "winner": f"{_FORCED}the winner of the turn.",
-    "loser": f"{_FORCED}the loser of the turn.",
-    "right": f"{_FORCED}Right, whoever wins the turn.",
-}
-_DEALS = {
-    "any": "Starting positions that differ only in which player is called Left are counted once: Left holds card n. "
-    "There are (n+1)!/2 of them, among them the n! in which Left holds all cards and the game is over.",
-    "even": "In a balanced deal Left holds ceil(n/2) cards and Right floor(n/2). There are n! balanced deals.",
-}
-_ANY_START = "A starting position is any way to divide the cards into two hands, each in any order."
-_TOURNAMENT = (
-    "In a tournament exactly one of any two cards beats the other, and the relation need not be transitive. "
-    "The maximum is over all tournaments, not only the order of the cards by number."
-)
 _NUMBERS = {"endless-wl-even": "A400411"}
 
 
@@ -228,23 +172,6 @@ class KnownSequence(Result):
         (line,) = (line for line in self._lines if line.startswith("# Status: "))
         return line.removeprefix("# Status: ").partition(";")[0]
 
-    @property
-    def comments(self) -> tuple[str, ...]:
-        """What the terms in the title mean, in sentences."""
-        if self.question != "longest-any-relation":
-            return _ORDERS[self.order], _DEALS[self.deals]
-        return _ORDERS[self.order], _ANY_START if self.deals == "any" else _DEALS[self.deals], _TOURNAMENT
-
-    @property
-    def sources(self) -> tuple[str, ...]:
-        """The publications that the sequence follows, as the OEIS writes references and links."""
-        return _QUESTIONS[self.question].sources
-
-    @property
-    def is_by_graph(self) -> bool:
-        """Whether the terms take a War graph, which limits n most."""
-        return _QUESTIONS[self.question].limit == _BY_GRAPH
-
     def at(self, sizes: Iterable[int]) -> "KnownSequence":
         """Return the sequence with the terms of some n only, or raise a `ParameterError` if one is not known.
 
@@ -268,8 +195,10 @@ class KnownSequence(Result):
 
     def compared(self, run_options: "RunOptions | None" = None) -> list[Row]:
         """Compute the terms again: rows ``n, value, computed``."""
-        resolve_name(_QUESTIONS[self.question].limit)(max(self.terms))
-        return [{"n": n, "value": value, "computed": self.compute(n, run_options)} for n, value in self.terms.items()]
+        computed = {
+            n: self.compute(n, run_options) for n in sorted(self.terms, reverse=True)
+        }  # too large: refused first
+        return [{"n": n, "value": value, "computed": computed[n]} for n, value in self.terms.items()]
 
     def compute(self, n: int, run_options: "RunOptions | None" = None) -> int:
         """Compute the term a(n) again, or refuse work that is too long for the run options or does not fit."""
@@ -294,6 +223,7 @@ class KnownSequence(Result):
         return [{"n": n, "value": value} for n, value in self.terms.items()]
 
 
+_DEALS = ("any", "even")
 _ASKED = (
     *product(("longest", "endless", "longest-any-relation"), _DEALS, ("WL", "LW")),
     *product(("finish",), _DEALS, ("free",)),
@@ -301,8 +231,7 @@ _ASKED = (
         (question, deals, chooser)
         for chooser, question, deals in product(("winner", "loser", "right"), ("contest", "drawn"), _DEALS)
     ),
-    ("shortest-cycle", "any", "free"),
-    ("cyclic-positions", "any", "free"),
+    *product(("shortest-cycle", "cyclic-positions"), ("any",), ("free",)),
 )
 _SEQUENCES = {sequence.name: sequence for sequence in (KnownSequence(*asked) for asked in _ASKED)}
 
@@ -318,17 +247,8 @@ def known_sequences() -> list[KnownSequence]:
 
 def sequences_document() -> Document:
     """Return the list of all known sequences."""
-    return Document(
-        [
-            Table(
-                "rows",
-                [
-                    row_of(each, "name", terms=each.known, oeis=each.oeis, title=each.title)
-                    for each in known_sequences()
-                ],
-            )
-        ]
-    )
+    rows = [row_of(each, "name", terms=each.known, oeis=each.oeis, title=each.title) for each in known_sequences()]
+    return Document([Table("rows", rows)])
 
 
 def known_sequence(name: str) -> KnownSequence:

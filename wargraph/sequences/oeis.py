@@ -1,7 +1,9 @@
 """Drafts of entries in the OEIS, in its internal format: https://oeis.org/eishelp1.html."""
 
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from textwrap import wrap
+from typing import Any
 
 from wargraph.report.document import Document
 from wargraph.report.formats import Format, Origin, terms_of
@@ -13,12 +15,6 @@ BLANK = "A######"
 _DATA = "STU"
 _WIDTH = 86
 """An entry shows about 260 characters of terms: three lines, with a space behind each comma."""
-
-_GAME = (
-    "War on the cards 1..n: each of two players, Left and Right, holds some of the cards in order. At each turn both "
-    "play their top card, and the player of the higher card puts both cards at the bottom of their hand. The game ends "
-    "when one player holds all cards. A position such as 41|32 is Left's hand, then Right's hand, top card first."
-)
 
 
 def entry(known: KnownSequence, terms: Mapping[int, int]) -> str:
@@ -36,16 +32,19 @@ def entry(known: KnownSequence, terms: Mapping[int, int]) -> str:
 
 def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str, str]]:
     """Yield the letter and the text of each line, in the order of the OEIS."""
+    import tomllib  # only here: other commands load this module too
+
+    text = tomllib.loads(files("wargraph.sequences.data").joinpath("oeis.toml").read_text(encoding="utf-8"))
     first, last = min(terms), max(terms)
     yield "I", ""
     for letter, line in zip(_DATA, wrap(", ".join(map(str, terms.values())), _WIDTH), strict=False):
         yield letter, line.replace(" ", "")
     yield "N", f"{known.title[0].upper()}{known.title[1:]}."
-    for comment in (_GAME, *known.comments, f"Status of the terms: {known.status}."):
+    for comment in (text["game"], *_explained(known, text), f"Status of the terms: {known.status}."):
         yield "C", comment
     if beyond := [f"a({n}) = {value}" for n, value in known.terms.items() if n > last]:
         yield "C", f"Further terms: {', '.join(beyond)}."
-    for source in known.sources:
+    for source in map(text["publications"].get, text["sources"][known.question]):
         yield "H" if "<a " in source else "D", source
     yield "H", f"Table of n, a(n) for n = {first}..{last}"
     yield "e", known.example()
@@ -55,9 +54,20 @@ def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str
     )
     related = [each for each in known_sequences() if each.name != known.name and _is_related(each, known)]
     yield "Y", f"Cf. {', '.join(f'{each.oeis or BLANK} ({each.name})' for each in related)}."
-    yield "K", "nonn,more" if known.is_by_graph else "nonn,hard,more"
+    is_by_graph = known.question in ("shortest-cycle", "cyclic-positions")  # which limits n most
+    yield "K", "nonn,more" if is_by_graph else "nonn,hard,more"
     yield "O", f"{first},{next((place for place, value in enumerate(terms.values(), 1) if value > 1), 1)}"
     yield "A", "_Your Name_, Mmm DD YYYY"
+
+
+def _explained(known: KnownSequence, text: dict[str, Any]) -> Iterator[str]:
+    """Yield what the order, the deals and the relations in the title of a sequence mean."""
+    order = text["orders"][known.order]
+    yield f"{text['forced']} {order}" if known.question in ("contest", "drawn") else order
+    is_of_tournaments = known.question == "longest-any-relation"
+    yield text["any_start"] if is_of_tournaments and known.deals == "any" else text["deals"][known.deals]
+    if is_of_tournaments:
+        yield text["tournament"]
 
 
 def _is_related(one: KnownSequence, other: KnownSequence) -> bool:

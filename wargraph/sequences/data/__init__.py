@@ -1,1 +1,1 @@
-"""Known terms of integer sequences, a b-file each."""
+"""Known terms of integer sequences, a b-file each, and what drafts for the OEIS say besides them."""
