@@ -8,7 +8,7 @@ from tests.support import long, plain_games, refusal, turns_and_period
 from wargraph.core.position import even_deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
-from wargraph.sequences.known import known_sequence, known_sequences
+from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
 
 NAMES = [known.name for known in known_sequences()]
 DATA = {
@@ -57,6 +57,15 @@ def test_terms_come_out_again(name, by_graph, by_transcripts):
     least, largest = by_transcripts if is_by_transcripts else by_graph
     for n in range(max(known.first, least), largest + 1):
         assert known.compute(n) == known.terms[n], n
+
+
+def test_a_check_asks_for_the_largest_term_first(monkeypatch):
+    """If that is refused, no time was lost on the others."""
+    asked = []
+    monkeypatch.setattr(KnownSequence, "compute", lambda _, n, __: asked.append(n) or -n)
+    rows = known_sequence("finish").at([2, 4, 3]).compared()
+    assert [(row["n"], row["computed"]) for row in rows] == [(2, -2), (4, -4), (3, -3)]
+    assert asked == [4, 3, 2]
 
 
 @pytest.mark.parametrize("deals", ["", "-even"])
