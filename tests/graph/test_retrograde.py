@@ -15,7 +15,7 @@ from wargraph.core.position import Deals, Player
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.errors import TooLongError
-from wargraph.graph import blocks, retrograde
+from wargraph.graph import blocks
 from wargraph.graph.attractor import ANY_END, Aim
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.retrograde import _Search, searched_back
@@ -45,24 +45,15 @@ def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, m
         assert list(found.outside(deals)) == list(expected.outside(deals))
 
 
-def test_what_takes_too_long_is_refused(monkeypatch):
+@pytest.mark.usefixtures("small_blocks")
+def test_what_takes_too_long_is_refused_within_the_first_layer(monkeypatch):
     clock = count(step=10)
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: next(clock))
     told = []
-    assert "1,440 positions are left" in refusal(TooLongError, lambda: search(hours=1e-6, progress=told.append))
-    search(hours=1, progress=told.append)
+    assert "1,794 positions are left" in refusal(TooLongError, lambda: search(hours=1e-6, progress=told.append))
+    search(hours=9, progress=told.append)
     assert told[-1].partial_summary == "2,520 of 2,520 positions come to the end in up to 11 turns"
     assert told[-1].amount.share == 1
-
-
-def test_a_large_search_is_forecast_by_a_small_one_before_it_begins(monkeypatch):
-    monkeypatch.setattr(retrograde, "_MOST_UNFORECAST", 2000)
-    monkeypatch.setattr(retrograde, "_REHEARSED", 5)
-    monkeypatch.setattr(retrograde, "monotonic", count(step=100).__next__)
-    told = []
-    assert sum(search(hours=1, progress=told.append).sizes(Deals.ANY)) == 2520
-    assert told[0].work.endswith("some 12 min by forecast")
-    assert "some 12 min at the rate of 5 cards" in refusal(TooLongError, lambda: search(hours=0.1))
 
 
 @pytest.mark.usefixtures("small_blocks")

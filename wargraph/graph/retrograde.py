@@ -18,7 +18,6 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,7 +25,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import threads, worker_count
-from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor, too_long
+from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.campaign.units import FinishedUnit, worked
 from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Player, Position
@@ -35,22 +34,12 @@ from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
 from wargraph.graph.blocks import IN_WORD, Block, Numbering, interleaved
 from wargraph.graph.build import hash_tables
 from wargraph.graph.distances import distances_to
-from wargraph.graph.loops import compiled_loops, loop
+from wargraph.graph.loops import loop
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import Deck, WarGraph, relation_of
-from wargraph.report.humanize import duration
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import CampaignRecord
-
-_WARM_UP = 4
-"""So few cards take no time to search once the loops are compiled."""
-
-_MOST_UNFORECAST = 1 << 30
-"""Up to so many positions a search takes some seconds, and its first layers tell how many."""
-
-_REHEARSED = 10
-"""On so many cards a search is short, and as fast as on more, whose first layer can take minutes."""
 
 
 def attractor(
@@ -208,18 +197,17 @@ class _Search(Work):
         # By block of the newest layer, and of the next one: how many positions it has, and the numbers of the first.
         self._newest: dict[Block, tuple[int, list[int]]] = {}
         self._next: dict[Block, tuple[int, list[int]]] = {}
-        self._title = f"the search back from all ends on {relation.display}"
-        self._seconds: float | None = None
 
     def __str__(self) -> str:
-        return self._title if self._seconds is None else f"{self._title}, some {duration(self._seconds)} by forecast"
+        return f"the search back from all ends on {self.result.relation.display}"
 
     def plain(self) -> str:
-        """Return the title, which stands for the search in the key of a unit."""
-        return self._title
+        """Return the name, which stands for the search in the key of a unit."""
+        return str(self)
 
     def amount(self) -> Amount:
-        return Amount(self._settled, self.result.positions.size - self._settled, "positions")
+        settled = self._settled + sum(size for size, _ in list(self._next.values()))  # other threads add to it
+        return Amount(settled, self.result.positions.size - settled, "positions")
 
     def partial_summary(self) -> str:
         settled, total, turns = self._settled, self.result.positions.size, len(self.result.layers) - 1
@@ -232,9 +220,7 @@ class _Search(Work):
     def run(self, run_options: RunOptions) -> None:
         """Settle layer after layer; what the checkpoint has of them is read."""
         positions, numbering = self.result.positions, self.result.numbering
-        if positions.size > _MOST_UNFORECAST:
-            self._forecast(run_options)
-        record = run_options.kept.campaign(self._title) if run_options.kept else None
+        record = run_options.kept.campaign(str(self)) if run_options.kept else None
         self.is_kept = record is not None
         ends = [block for split in self.aim.ends(positions) for block in numbering.blocks(split)]
         with monitor(self, run_options, record), threads(worker_count()) as executor:
@@ -246,19 +232,6 @@ class _Search(Work):
                 pass
         if record:
             record.end()
-
-    def _forecast(self, run_options: RunOptions) -> None:
-        """Search a smaller deck, and raise a `TooLongError` if this one takes too long at the same rate."""
-        positions = self.result.positions
-        with compiled_loops():
-            searched_back(Relation.order(_WARM_UP), positions.left_holds_n)  # compiles the loops, which is not timed
-            start = monotonic()
-            smaller = searched_back(Relation.order(_REHEARSED), positions.left_holds_n)
-        self._seconds = (monotonic() - start) * positions.size / smaller.positions.size
-        hours = self.hours if run_options.hours is None else run_options.hours
-        if self._seconds > 3600 * hours:
-            seconds, self._seconds = self._seconds, None
-            raise too_long(self, self.amount(), seconds, f"the rate of {_REHEARSED} cards on this machine", hours)
 
     def _settle_layer(self, each: Callable[..., Any], record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the newest layer; return whether there is anything."""
