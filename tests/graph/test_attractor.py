@@ -25,7 +25,7 @@ from wargraph.core.rules import turn_winner as winner_of
 from wargraph.graph.attractor import ANY_END, Aim
 from wargraph.graph.distances import distances_to
 from wargraph.graph.loops import compiled_loops
-from wargraph.graph.retrograde import searched_back
+from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import WarGraph
 
 AIMS = [Aim(player, chooser) for player in Player for chooser in Chooser]
@@ -55,7 +55,7 @@ def searches(graph, aim=ANY_END):
     """The attractor in arrays and, if it finds it, that of the search back."""
     yield distances_to(graph, aim)
     if graph.relation.is_tournament:
-        yield searched_back(graph.relation, graph.positions.left_holds_n, aim, has_turns=True)
+        yield attractor(graph.n if graph.positions.left_holds_n else graph.relation, aim, has_turns=True)
 
 
 @pytest.mark.parametrize("aim", [ANY_END, *long(*AIMS)], ids=lambda aim: f"{aim.winner} by {aim.chooser}")

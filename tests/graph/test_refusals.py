@@ -17,13 +17,13 @@ from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.length_distribution import length_distribution
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
-from wargraph.graph.retrograde import require_retrograde_memory, searched_back
+from wargraph.graph.retrograde import attractor, require_retrograde_memory
 from wargraph.graph.war_graph import WarGraph
 
 FOUR = war_graph(4)
 OF_A_POSITION = [
     FOUR.children, FOUR.parents, FOUR.positions.index, distances(FOUR).turns, play_outs(FOUR, "WL").turns,
-    searched_back(FOUR.relation, left_holds_n=True, has_turns=True).turns, expect(FOUR).turns,
+    attractor(4, has_turns=True).turns, expect(FOUR).turns,
     lambda position: generating_function(4, position),
 ]  # fmt: skip
 REFUSED = [

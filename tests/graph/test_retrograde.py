@@ -18,11 +18,11 @@ from wargraph.errors import TooLongError
 from wargraph.graph import blocks
 from wargraph.graph.attractor import ANY_END, Aim
 from wargraph.graph.loops import compiled_loops
-from wargraph.graph.retrograde import _Search, searched_back
+from wargraph.graph.retrograde import _Search, attractor
 
 
 def search(n=6, **run_options):
-    return searched_back(Relation.order(n), left_holds_n=True, run_options=RunOptions(**run_options))
+    return attractor(n, run_options=RunOptions(**run_options))
 
 
 @pytest.fixture
@@ -35,10 +35,10 @@ def small_blocks(monkeypatch):
 @pytest.mark.parametrize(("low_cards", "words"), [(1, 1), (2, 1), (4, 99)])
 def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, monkeypatch):
     relation = Relation.of("random:5:1")
-    expected = searched_back(relation, False, aim)
+    expected = attractor(relation, aim)
     monkeypatch.setattr(blocks, "_LOW_CARDS", low_cards)
     monkeypatch.setattr(blocks, "MOST_WORDS", words)
-    found = searched_back(relation, False, aim)
+    found = attractor(relation, aim)
     assert found.layers == expected.layers
     for deals in Deals:
         assert found.farthest(deals) == expected.farthest(deals)
@@ -73,11 +73,11 @@ def test_a_search_goes_on_from_its_finished_units(aim, are_compiled, tmp_path, m
         worked.clear()
         monkeypatch.setattr(_Search, "settle", settle)
         with with_checkpoint(RunOptions(checkpoint=path), "search", {}) as run_options:
-            return searched_back(Relation.order(5), True, aim, run_options=run_options)
+            return attractor(5, aim, run_options=run_options)
 
     path, worked, plain_settle = tmp_path / "search.db", [], _Search.settle
     with compiled_loops() if are_compiled else nullcontext():
-        expected = searched_back(Relation.order(5), True, aim)
+        expected = attractor(5, aim)
         for stop_after in (4, 1, 6):
             with pytest.raises(KeyboardInterrupt):
                 searched(stop_after)

@@ -37,7 +37,7 @@ _PIECE = 1 << 20
 
 
 def build_children(positions: Positions, relation: Relation) -> NDArray[np.signedinteger]:
-    """Yield the children of every position that is not terminal, by index: a column for WL and one for LW."""
+    """Return the children of every position that is not terminal, by index: a column for WL and one for LW."""
     children = np.empty((positions.size - positions.terminals, 2), index_dtype(positions.size))
     n, first = positions.n, positions.offsets
     low_cards = min(_LOW_CARDS, n - 1)

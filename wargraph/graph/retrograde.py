@@ -53,7 +53,10 @@ def attractor(
     relation, left_holds_n = relation_of(deck)
     if isinstance(deck, WarGraph) or not relation.is_tournament:
         return distances_to(deck, aim)
-    return searched_back(relation, left_holds_n, aim, has_turns, run_options)
+    require_retrograde_memory(relation.n, left_holds_n, has_turns)
+    search = _Search(relation, Positions(relation.n, left_holds_n), aim, has_turns)
+    search.run(run_options or RunOptions())
+    return search.result
 
 
 def require_retrograde_memory(n: int, left_holds_n: bool = True, has_turns: bool = False) -> None:
@@ -65,23 +68,6 @@ def require_retrograde_memory(n: int, left_holds_n: bool = True, has_turns: bool
         "the search back from all ends",
         " here, or play single positions",
     )
-
-
-def searched_back(
-    relation: Relation,
-    left_holds_n: bool,
-    aim: Aim = ANY_END,
-    has_turns: bool = False,
-    run_options: RunOptions | None = None,
-) -> "BitAttractor":
-    """Search back from finished games, where of each pair of cards exactly one beats the other.
-
-    With `left_holds_n` only the positions count in which Left holds card n, which no card beats then.
-    """
-    require_retrograde_memory(relation.n, left_holds_n, has_turns)
-    search = _Search(relation, Positions(relation.n, left_holds_n), aim, has_turns)
-    search.run(run_options or RunOptions())
-    return search.result
 
 
 @dataclass(frozen=True)
