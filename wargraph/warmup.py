@@ -32,7 +32,6 @@ def _use_graphs() -> None:
 
     with compiled_loops(), TemporaryDirectory() as folder:
         wg.relation_report("rock-paper-scissors")
-        wg.isomorphism_classes(3)
         for deck in (3, "suits:1x3"):  # with cards that draw
             wg.expect(deck)
             wg.contest(deck)
