@@ -67,6 +67,7 @@ def of_array(number):
     [
         ("ADDED", 6, {near}),  # three calls away
         ("HELD", np.arange(1, 4), {of_array}),
+        ("HELD", slice(1, 4), {of_array}),  # among the constants of a function from Python 3.14 on
         ("far", merged_kernel(far.py_func), {near}),  # compiled in another way
         ("twice", None, set()),
     ],

@@ -62,7 +62,7 @@ class Checkpoint:
         self.path = Path(path)
         self._titles: Counter[str] = Counter()
         with _one_line_errors(self.path), ExitStack() as held:
-            self._database = sqlite3.connect(self.path, _SECONDS_TO_LOCK, isolation_level=None)
+            self._database = sqlite3.connect(self.path, timeout=_SECONDS_TO_LOCK, isolation_level=None)
             held.callback(self._database.close)
             if self._is_empty():  # changing the mode must not change a database of another program
                 self._database.execute("PRAGMA journal_mode = WAL")
@@ -233,7 +233,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     if not file.is_file():
         raise CheckpointError(f"there is no checkpoint {shown(str(path))}: name the file that --checkpoint named")
     uri = f"{file.resolve().as_uri()}?mode=rw"
-    with _one_line_errors(file), closing(sqlite3.connect(uri, 0, isolation_level=None, uri=True)) as database:
+    with _one_line_errors(file), closing(sqlite3.connect(uri, timeout=0, isolation_level=None, uri=True)) as database:
         _check_contents(database, file)
         facts = dict(database.execute("SELECT name, value FROM fact"))
         table = database.execute(_STATUS)

@@ -106,7 +106,9 @@ def _texts(value: Any, seen: set[FunctionType]) -> Iterator[str]:
             yield f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
         case ModuleType() if value.__name__.partition(".")[0] != __name__.partition(".")[0]:
             yield value.__name__
-        case None | bool() | int() | float() | str() | bytes() | np.generic() | Type() | BuiltinFunctionType():
+        case (
+            None | bool() | int() | float() | str() | bytes() | slice() | np.generic() | Type() | BuiltinFunctionType()
+        ):
             yield repr(value)
         case _:
             raise TypeError(f"a kernel uses {value!r}: nothing tells when it changes; use a constant or a kernel")
