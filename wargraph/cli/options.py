@@ -14,7 +14,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from functools import cached_property
 from inspect import Parameter as Argument
-from inspect import Signature, signature
+from inspect import Signature, get_annotations, signature
 from itertools import product
 from pathlib import Path
 from pkgutil import resolve_name
@@ -62,7 +62,7 @@ class Command:
             each if each.kind is Argument.KEYWORD_ONLY else each.replace(kind=Argument.POSITIONAL_ONLY)
             for each in given
         ]
-        names = [name for kind in cls.__mro__ for name in vars(kind).get("__annotations__", ())]
+        names = [name for kind in cls.__mro__ for name in get_annotations(kind)]
         taken.sort(key=lambda each: (each.kind, names.index(each.name)))
         cls.__signature__ = Signature(taken)  # type: ignore[attr-defined]
 
