@@ -106,7 +106,7 @@ def _digraph6(text: str) -> BeatMatrix:
 def _matrix_market(text: str) -> BeatMatrix:
     from scipy.io import mmread
 
-    found = mmread(BytesIO(text.encode()))
+    found = mmread(BytesIO(text.encode()), spmatrix=False)
     return matrix_of_rows([list(map(str, row)) for row in getattr(found, "toarray", lambda: found)().tolist()])
 
 
