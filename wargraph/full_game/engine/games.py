@@ -107,7 +107,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
         _deal(number, decks, rules, game)
         _play_game(records[number], rules, game)
         if sums.dealt.size > 0:
-            rounds, winner = records[number, Column.ROUNDS], records[number, Column.WINNER] - _YES
+            rounds, winner = records[number, Column.ROUNDS.value], records[number, Column.WINNER.value] - _YES
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
             _note_reached(rounds, winner, sums, game)
@@ -224,15 +224,17 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
         entry = _entry(kept, period, rules, game)
         turn = entry + period
         record[:] = 0
-        record[Column.PERIOD], record[Column.ENTRY] = period, entry
+        record[Column.PERIOD.value], record[Column.ENTRY.value] = period, entry
     if ending == PAUSED or turn > game.cap:
         ending = CAPPED
         turn = game.cap
         record[:] = 0
-    record[Column.ENDING] = ending
-    record[Column.ROUNDS] = turn
+    record[Column.ENDING.value] = ending
+    record[Column.ROUNDS.value] = turn
     if ending in (WON, TIED):
-        record[Column.TURNS] = turn + rules.turns_a_comparison * record[Column.TURNS] + rules.turns_of_last_round
+        record[Column.TURNS.value] = (
+            turn + rules.turns_a_comparison * record[Column.TURNS.value] + rules.turns_of_last_round
+        )
 
 
 @inner_kernel
@@ -257,7 +259,7 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
         if winner == NOBODY:
             return turn, TIED
         if holders < 2:
-            record[Column.WINNER] = winner + 1
+            record[Column.WINNER.value] = winner + 1
             return turn, WON
         if is_compared and is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
             return turn, ENDLESS
@@ -419,7 +421,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         sizes_1[np.uint64(turn)] = size_1
         if size_0 == 0 or size_1 == 0:
             if ending != TIED:
-                record[Column.WINNER] = 1 if size_1 == 0 else 2
+                record[Column.WINNER.value] = 1 if size_1 == 0 else 2
                 ending = WON
             break
         if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == LAST_WON_FIRST):

@@ -213,7 +213,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         last_tied = last
         three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
         most_three_ways = max(most_three_ways, three_ways)
-        record[Column.THREE_WAY_WARS] += sharing >= 3
+        record[Column.THREE_WAY_WARS.value] += sharing >= 3
         most = _lay(players, record, held.ends, rules, game)
         for player in range(players):
             laid = game.notes[LAID, player]
@@ -223,8 +223,8 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         plays += most
     if wars > 0:
         note_wars(wars, comparisons - _YES, record)
-        record[Column.DOUBLE_THREE_WAY_WARS] += most_three_ways >= 2
-        record[Column.TRIPLE_THREE_WAY_WARS] += most_three_ways >= 3
+        record[Column.DOUBLE_THREE_WAY_WARS.value] += most_three_ways >= 2
+        record[Column.TRIPLE_THREE_WAY_WARS.value] += most_three_ways >= 3
     if winner != NOBODY:
         won = held.ends[winner, TAIL]
         return_table(players, plays, comparisons, winner, rules.returned, held, game)
@@ -247,7 +247,7 @@ def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
         is_short |= (size <= m) & (game.notes[SHOWN, player] > 0)
         smallest = min(smallest, size if size > 0 else smallest)
         largest = max(largest, size)
-    record[Column.SHORT_WARS] += is_short
+    record[Column.SHORT_WARS.value] += is_short
     # Everyone is held to the same number, or to the size of the own hand, and may have to leave a last card.
     last = np.int64(rules.leaves_last)
     if rules.measure == Measure.SMALLEST:
@@ -265,8 +265,8 @@ def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
 @inlined_kernel
 def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
     """Add a round with wars to the record; of its turns, only comparisons beyond one a round are counted yet."""
-    record[Column.WARS] += wars
-    record[Column.TURNS] += more
+    record[Column.WARS.value] += wars
+    record[Column.TURNS.value] += more
     record[Column.SINGLE_WARS + min(wars, _DEEPEST) - _YES] += 1
 
 
