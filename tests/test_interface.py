@@ -1,7 +1,7 @@
 """What users rely on, frozen since 1.0: `interface.txt` lists it, and nothing may leave the list or change its name.
 
 `pytest tests/test_interface.py --renew` writes what there is now; additions and a later format of checkpoints are for a
-minor release, removals for a major one.
+minor release, removals for a major one. The presets are listed, with all values, in `full_game/test_rule_set.py`.
 """
 
 from pathlib import Path
@@ -12,7 +12,6 @@ from wargraph.campaign import checkpoint
 from wargraph.cli import app
 from wargraph.core.matrices.written import WRITERS
 from wargraph.drawing.graph_files import GRAPH_ENDINGS
-from wargraph.full_game.rule_set import PRESETS
 from wargraph.full_game.table import FIELDS
 from wargraph.report.columns import columns
 from wargraph.report.files import PICTURE_ENDINGS
@@ -33,7 +32,6 @@ def interface():
     """Every name that may be typed or read, as lines of a kind and names."""
     yield from (f"name {name}" for name in sorted(wargraph.__all__))
     yield from (" ".join([f"command {command}:", *options(command)]) for command in sorted(EVERY_COMMAND))
-    yield from (f"preset {name}" for name in PRESETS)
     yield from (f"column {name}" for name in columns())
     yield from (f"column of a game {name}" for name in FIELDS)
     yield from (f"format {each.name}: {' '.join(filter(None, each.endings))}" for each in FORMATS)

@@ -14,7 +14,12 @@ PACKAGE = Path(wargraph.__file__).parent
 
 @pytest.mark.parametrize(
     ("name", "text", "is_other"),
-    [("cli/tour.py", "NEW = 1\n", False), ("compute/rng_kernels.py", "NEW = 1\n", True), ("core/new.py", "", True)],
+    [
+        ("cli/tour.py", "NEW = 1\n", False),
+        ("compute/rng_kernels.py", "NEW = 1\n", True),
+        ("core/new.py", "", True),
+        ("full_game/presets.toml", "# new\n", True),
+    ],
 )
 def test_the_digest_is_of_the_code_on_which_answers_depend(tmp_path, name, text, is_other):
     copy = tmp_path / "wargraph"

@@ -12,11 +12,11 @@ _ABOVE = ("cli", "explorer", "plots", "drawing", "__main__.py")
 
 @cache
 def sources_digest(folder: Path = Path(__file__).parents[1]) -> str:
-    """Return a digest of the version and of all sources on which answers depend, byte for byte.
+    """Return a digest of the version and of all code and data on which answers depend, byte for byte.
 
     A new comment makes another digest too. That costs only those who change the sources between two runs; whoever has
     an installed version has the digest of that version.
     """
-    names = sorted(path.relative_to(folder) for path in folder.rglob("*.py"))
+    names = sorted(path.relative_to(folder) for ending in ("py", "toml") for path in folder.rglob(f"*.{ending}"))
     sources = [(name.as_posix(), (folder / name).read_bytes()) for name in names if name.parts[0] not in _ABOVE]
     return hashlib.sha256(repr((__version__, sources)).encode()).hexdigest()[:16]

@@ -345,45 +345,12 @@ def names_rules_file(text: str | PathLike[str]) -> bool:
     return str(text).strip().casefold().endswith(RULES_ENDING)
 
 
-_DREW = ["dealing=alternate", "war=shortest", "nobody-left=last-player", "replacement=reversed"]
-_PRESETS: dict[str, tuple[str, list[str]]] = {
-    "rutgers": (
-        "The procedures published at Rutgers, with the usual deck: a player short of cards is eliminated.",
-        [],
-    ),
-    # From the same authors' introduction: the pile is flipped when the hand is empty, so that the card won first is
-    # drawn first. Within a round cards go on it as in the procedures.
-    "regular": (
-        "Regular War: winnings on a pile, flipped when the hand is empty; a player short of cards is eliminated.",
-        ["piles=first-won-first"],
-    ),
-    "bryer": (
-        "Bryer's study: a player who cannot go on in a war loses; the last round is not counted.",
-        ["nobody-left=last-player", "replacement=deciding-first", "counting=before-last"],
-    ),
-    "drew-shuffle": (
-        "Drew's study, winnings on a pile that is shuffled; in a war the player with fewer cards keeps one back.",
-        [*_DREW, "piles=shuffled"],
-    ),
-    "drew-stack": (
-        "Drew's study, winnings on a pile whose cards are drawn first won, first drawn.",
-        [*_DREW, "piles=first-won-first"],
-    ),
-    "kids": (
-        "As it is mostly played at home: all cards dealt, a player short of cards keeps one back, no order kept.",
-        ["dealing=alternate-all", "war=each", "replacement=shuffled"],
-    ),
-    "delahaye-mathieu": (  # 1995, 2025
-        "Delahaye and Mathieu: nothing face down, the table is taken from the top.",
-        ["face-down=0", "replacement=top-down"],
-    ),
-}
-"""Each preset in a sentence that names its source, and as changes to the rules published at Rutgers."""
+_NAMED: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("presets.toml").read_text("utf-8"))
+
+SOURCES: Mapping[str, str] = MappingProxyType({name: values.pop("source") for name, values in _NAMED.items()})
+"""The presets in a sentence each."""
 
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(
-    {name: RuleSet(like=name)._with(_changes(changes)) for name, (_, changes) in _PRESETS.items()}
+    {name: RuleSet(like=name)._with(changes) for name, changes in _NAMED.items()}
 )
 """The named rules."""
-
-SOURCES: Mapping[str, str] = MappingProxyType({name: source for name, (source, _) in _PRESETS.items()})
-"""The presets in a sentence each."""
