@@ -77,11 +77,11 @@ def node_entry(style: Mapping[str, str], meaning: str, border: int = 1) -> Entry
 
 def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str]) -> str:
     span = f'align="left" colspan="{2 * len(entries) + 1}"'
-    heading = f'<tr><td {span}><font point-size="14"><b>{cell(title)}</b></font></td></tr>'
+    heading = f'<tr><td {span}><font point-size="14">{cell(title)}</font></td></tr>'
     cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
     closing = "".join(f"<tr><td {span}>{_pale(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
     # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
-    rest = max(0, round(9.7 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
+    rest = max(0, round(8.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
     line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
     return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
 

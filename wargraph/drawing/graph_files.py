@@ -69,24 +69,11 @@ def export(graph: Deck, path: str | Path) -> Path:
     ['position,child,order', '4|321,43|21,WL']
     """
     graph = as_graph(graph)
-    path = check_export_path(path)
-    require_export_memory(graph)
+    path = check_ending(path, "graph file", GRAPH_ENDINGS)
+    way_out = "export a smaller deck, or draw a part with render"
+    require_memory(_BYTES_PER_POSITION * len(graph), f"exporting {len(graph):,} positions", way_out)
     writer = next(writer for ending, writer in _WRITERS.items() if path.name.lower().endswith(ending))
     return write_file(path, writer(graph))
-
-
-def require_export_memory(graph: WarGraph) -> None:
-    """Raise a `TooLargeError` if a file of the graph would not fit into memory."""
-    require_memory(
-        _BYTES_PER_POSITION * len(graph),
-        f"exporting {len(graph):,} positions",
-        "export a smaller deck, or draw a part with render",
-    )
-
-
-def check_export_path(path: str | Path) -> Path:
-    """Check the path of a graph file before it is written; raise an `OutputError` if it cannot be written."""
-    return check_ending(path, "graph file", GRAPH_ENDINGS)
 
 
 def _text_graph(graph: WarGraph) -> "nx.DiGraph":

@@ -17,8 +17,7 @@ from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.errors import OutputError
-from wargraph.report.figure import labelled_svg
-from wargraph.report.files import check_picture_path, write_file
+from wargraph.report.figure import Drawing
 
 _DOTS_PER_INCH = 150
 _MARGIN = 0.4
@@ -68,10 +67,8 @@ PAGE_VIEWS = tuple(view for view in PictureView if view not in (PictureView.RING
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(Drawing):
     """A drawing of a War graph, of a part of it, of a beat relation or of a transcript tree.
-
-    A notebook shows a picture by itself.
 
     Attributes
     ----------
@@ -96,21 +93,17 @@ class Picture:
     dot: str = field(repr=False)
     size: str = field(default="", repr=False)
 
-    def svg(self) -> str:
-        """Return the picture as the text of an SVG file."""
-        return self._render("svg").decode("utf-8")
-
     def pdf(self) -> bytes:
         """Return the picture as a PDF of one page, as large as the picture."""
-        return self._render("pdf")
+        return self._rendered("pdf")
 
     def png(self) -> bytes:
         """Return the picture as PNG, with 150 dots to the inch."""
-        return self._render("png")
+        return self._rendered("png")
 
     def layout(self) -> dict[str, Any]:
         """Return the place and size of every node and arc: the JSON of Graphviz, with lengths in points."""
-        layout: dict[str, Any] = json.loads(self._render("json0"))
+        layout: dict[str, Any] = json.loads(self._rendered("json0"))
         return layout
 
     def on_paper(self, paper: Paper | str) -> "Picture":
@@ -132,26 +125,14 @@ class Picture:
         across, down = sorted(edges, reverse=width > height)
         return replace(self, size=f"{across:.2f},{down:.2f}!")
 
-    def save(self, path: str | Path) -> Path:
-        """Write the picture to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
-
-        Raises
-        ------
-        OutputError
-            If the ending is unknown, the file cannot be written, or the libraries that draw are missing.
-        """
-        path = check_picture_path(path)
-        return write_file(path, self._render(path.suffix.lower()[1:]))
-
     def html(self) -> str:
         """Return the picture as an ``svg`` element of an HTML page, with the title as its alternative text."""
         # Names of elements would be those of another picture on the page as well; nothing refers to them.
-        return _ID.sub("", labelled_svg(self.svg(), self.title))
+        return _ID.sub("", super()._repr_svg_())
 
-    def _repr_svg_(self) -> str:
-        return self.html()
+    _repr_svg_ = html
 
-    def _render(self, output_format: str) -> bytes:
+    def _rendered(self, output_format: str) -> bytes:
         with _one_at_a_time, _quiet_stderr():
             drawing = _graphviz().AGraph(string=self.dot)
             if self.size:

@@ -26,7 +26,6 @@ _THIN_ARROW = {"color": "#0072B2", "arrowsize": "0.6", "penwidth": "0.7"}
 _TRIES = 20
 
 Place = tuple[float, float]
-Arrow = tuple[int, int]
 
 
 def relation_picture(relation: Any, title: str | None = None) -> Picture:

@@ -88,15 +88,19 @@ def picture(
 
         return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph, title)
     graph = as_graph(graph)
-    of_large = PictureView.CONDENSATION if order is ReturnOrder.FREE else PictureView.CYCLES
-    view = chosen_view(view, around, of_large if len(graph) > _LARGEST_WHOLE_BY_ITSELF else PictureView.WHOLE)
+    view = chosen_view(graph, view, order, around, _LARGEST_WHOLE_BY_ITSELF)
     if order is not ReturnOrder.FREE and view in (PictureView.CONDENSATION, PictureView.RINGS):
         raise ParameterError(f"the view {view} is of free order, not of {order}: use the view cycles or neighbourhood")
     if view is PictureView.CONDENSATION:
         if hide_terminals:
             raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
         return condensed(graph, title)
-    part = _part(graph, view, order, around, radius)
+    part = part_of(graph, view, order, around, radius, LARGEST_WHOLE)
+    if part is None:
+        raise ParameterError(
+            f"{graph_title(graph, order)}: there is no cycle to draw: "
+            f"draw the whole graph, up to {LARGEST_WHOLE} positions, or what is around a position"
+        )
     if hide_terminals:
         part = replace(part, positions=[position for position in part.positions if not position.is_terminal])
         if not part.positions:
@@ -106,34 +110,38 @@ def picture(
     return draw_part(replace(part, title=title or part.title))
 
 
-def _part(graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int) -> Part:
-    if view is PictureView.CYCLES:
-        return cycles_part(graph, order)
-    if around is not None:
-        return neighbourhood_part(graph, order, around, radius)
-    check_whole(graph, LARGEST_WHOLE, "read in a picture")
-    return whole_part(graph, order)
-
-
-def chosen_view(view: PictureView, around: Position | None, automatic: PictureView) -> PictureView:
-    """Return the view, where ``auto`` is the neighbourhood of a centre and else the automatic one.
+def chosen_view(
+    graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, largest: int
+) -> PictureView:
+    """Return the view, where ``auto`` is the whole graph up to the `largest` number of positions.
 
     A neighbourhood without a centre is refused, and so is a centre of anything else.
     """
     if view is PictureView.AUTO:
-        view = automatic if around is None else PictureView.NEIGHBOURHOOD
+        of_large = PictureView.CONDENSATION if order is ReturnOrder.FREE else PictureView.CYCLES
+        of_all = PictureView.WHOLE if len(graph) <= largest else of_large
+        view = of_all if around is None else PictureView.NEIGHBOURHOOD
     if (view is PictureView.NEIGHBOURHOOD) != (around is not None):
         raise ParameterError("a neighbourhood needs the position in its centre, and no other view takes one")
     return view
 
 
-def check_whole(graph: WarGraph, largest: int, can: str) -> None:
-    """Refuse a whole graph that has more positions than what shows it can hold."""
+def part_of(
+    graph: WarGraph, view: PictureView, order: ReturnOrder, around: Position | None, radius: int, largest: int
+) -> Part | None:
+    """Return the positions that a view shows under an order, or None for a condensation or if there is no cycle."""
+    if view is PictureView.CONDENSATION:
+        return None
+    if view is PictureView.CYCLES:
+        return _cycles_part(graph, order)
+    if around is not None:
+        return _neighbourhood_part(graph, order, around, radius)
     if len(graph) > largest:
         raise TooLargeError(
-            f"the whole graph has {len(graph):,} positions, more than the {largest:,} that can be {can}: "
+            f"the whole graph has {len(graph):,} positions, more than the {largest:,} that can be drawn: "
             "use the view condensation, cycles or neighbourhood"
         )
+    return _whole_part(graph, order)
 
 
 def condensed(graph: WarGraph, title: str | None = None) -> Picture:
@@ -141,7 +149,7 @@ def condensed(graph: WarGraph, title: str | None = None) -> Picture:
     return draw_condensation(condensation(graph), title or f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
 
 
-def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
+def _whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
     """Return all positions; under a fixed order without the terminals that no position leads to."""
     positions, omitted = list(graph), ""
     if order is not ReturnOrder.FREE and graph.arcs:
@@ -153,8 +161,8 @@ def whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
     return Part(graph, order, graph_title(graph, order), positions, omitted=omitted)
 
 
-def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
-    """Return a cycle of each length, or under free order a shortest one, with all parents and children."""
+def _cycles_part(graph: WarGraph, order: ReturnOrder) -> Part | None:
+    """Return a cycle of each length, or under free order a shortest one, if there is any, and what is beside it."""
     rings: tuple[tuple[Position, ...], ...]
     if order is ReturnOrder.FREE:
         shortest, what = free_cycles(graph).shortest, "a shortest cycle"
@@ -163,10 +171,7 @@ def cycles_part(graph: WarGraph, order: ReturnOrder) -> Part:
         known, what = cycles(graph, order), "one cycle of each length"
         rings = tuple(known.example(length) for length in known.cycles)
     if not rings:
-        raise ParameterError(
-            f"{graph_title(graph, order)}: there is no cycle to draw: "
-            f"draw the whole graph, up to {LARGEST_WHOLE} positions, or what is around a position"
-        )
+        return None
     on_rings = {position for ring in rings for position in ring}
     beside = {position: _neighbours(graph, position, order) - on_rings for position in on_rings}
     near = _ordered(on_rings.union(*beside.values()), graph)
@@ -213,7 +218,7 @@ def _label_width(part: Part) -> float:
     return 0.1 * max(len(part.named.text(position)) for position in part.positions)
 
 
-def neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:
+def _neighbourhood_part(graph: WarGraph, order: ReturnOrder, around: Position, radius: int) -> Part:
     """Return the positions up to `radius` arcs away from a position, in either direction."""
     graph.positions.check(around)
     if radius < 1:

@@ -9,10 +9,10 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.drawing.condensed import group_label
 from wargraph.drawing.part import Part, draw_part
 from wargraph.drawing.picture import PictureView
-from wargraph.drawing.views import check_whole, chosen_view, condensed, cycles_part, neighbourhood_part, whole_part
+from wargraph.drawing.views import chosen_view, condensed, part_of
 from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, scene
-from wargraph.fixed_order.lengths import cycles, longest
+from wargraph.fixed_order.lengths import longest
 from wargraph.graph.components import components
 from wargraph.graph.condensation import condensation
 from wargraph.graph.distances import Distances, distances
@@ -74,19 +74,12 @@ def _parts(graph: WarGraph, view: PictureView, around: Position | None, radius: 
     """Return the part of the graph to show under each order; without one for free order, its condensation."""
     if view is PictureView.RELATION:
         raise ParameterError("a page shows positions: use wargraph render for a picture of the relation")
-    view = chosen_view(view, around, PictureView.AUTO if len(graph) > LARGEST_WHOLE else PictureView.WHOLE)
-    if around is not None:
-        return {order: neighbourhood_part(graph, order, around, radius) for order in ReturnOrder}
-    if view is PictureView.WHOLE:
-        check_whole(graph, LARGEST_WHOLE, "moved smoothly in a page")
-        return {order: whole_part(graph, order) for order in ReturnOrder}
-    if view is PictureView.CONDENSATION:
-        return {}
-    of_cycles = {order: cycles_part(graph, order) for order in FIXED_ORDERS if cycles(graph, order).cycles}
-    # Without a cycle the page shows only the condensation.
-    if view is PictureView.CYCLES and components(graph).cyclic:
-        of_cycles[ReturnOrder.FREE] = cycles_part(graph, ReturnOrder.FREE)
-    return of_cycles
+    parts = {}
+    for order in ReturnOrder:
+        of_order = chosen_view(graph, view, order, around, LARGEST_WHOLE)
+        if part := part_of(graph, of_order, order, around, radius, LARGEST_WHOLE):
+            parts[order] = part
+    return parts
 
 
 def _start(graph: WarGraph, shown: Sequence[Position]) -> Position:

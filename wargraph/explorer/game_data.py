@@ -1,7 +1,9 @@
 """A game as data: the cards that each player plays, round by round."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import singledispatch
 from itertools import pairwise
+from typing import Any
 
 from wargraph.auction.game import AuctionGame, AuctionRound
 from wargraph.auction.rules import LAID_DOWN
@@ -15,9 +17,6 @@ from wargraph.graph.contest_game import ContestGame
 
 MOST_ROUNDS = 10_000
 """The largest number of rounds that a page holds, in some megabytes."""
-
-_Parts = tuple[str, str, list[str], list[str], Sequence[Sequence[int]], Iterable[Data]]
-"""The title, what a round is called, the players, the names of the cards, the hands and the rounds."""
 
 AnyGame = FullGame | AuctionGame | Game | ContestGame
 
@@ -40,24 +39,24 @@ def game_data(game: AnyGame) -> Data:
             f"the game has {count:,} rounds, more than the {MOST_ROUNDS:,} that can be shown: choose another game, or "
             "a smaller deck"
         )
-    if isinstance(game, FullGame):
-        title, unit, players, names, hands, rounds = _full_game(game)
-    elif isinstance(game, AuctionGame):
-        title, unit, players, names, hands, rounds = _auction(game)
-    else:
-        title, unit, players, names, hands, rounds = _war_graph_game(game)
+    return _data_of(game) | {"outcome": game.outcome}
+
+
+@singledispatch
+def _data_of(game: Any) -> Data:
+    """Return all but the outcome: here of a game of a War graph."""
     return {
-        "title": title,
-        "round": unit,
-        "players": players,
-        "names": names,
-        "hands": hands,
-        "rounds": list(rounds),
-        "outcome": game.outcome,
+        "title": f"A game of War: {str(game).removesuffix(f': {game.outcome}')}",
+        "round": "turn",
+        "players": ["Left", "Right"],
+        "names": [*(game.relation.card_names or map(str, range(1, game.relation.n + 1)))],
+        "hands": [game.positions[0].left, game.positions[0].right],
+        "rounds": [_turn(*pair) for pair in pairwise(game.positions)],
     }
 
 
-def _full_game(game: FullGame) -> _Parts:
+@_data_of.register
+def _of_full_game(game: FullGame) -> Data:
     """Return a full game. Cards of a deck with several suits have suits, which the rules do not know."""
     rules, names = game.rules, card_names(game.rules)
     cards = [(rank, suit) for rank, count in enumerate(rules.deck, start=1) for suit in range(count)]
@@ -65,13 +64,17 @@ def _full_game(game: FullGame) -> _Parts:
     for card, (rank, _) in enumerate(cards, start=1):
         of_rank.setdefault(rank, []).append(card)
     hands = [[of_rank[rank].pop(rank % len(of_rank[rank])) for rank in hand] for hand in game.deal]
-    suited = [
-        names[rank] + (SUITS[suit % len(SUITS)] if rules.suits > 1 and rank <= rules.ranks else "")
-        for rank, suit in cards
-    ]
-    players = [f"player {player}" for player in range(1, len(hands) + 1)]
-    rounds = _full_rounds(game, [rank for rank, _ in cards], hands)
-    return f"A game of War: {rules}", "round", players, suited, hands, rounds
+    return {
+        "title": f"A game of War: {rules}",
+        "round": "round",
+        "players": [f"player {player}" for player in range(1, len(hands) + 1)],
+        "names": [
+            names[rank] + (SUITS[suit % len(SUITS)] if rules.suits > 1 and rank <= rules.ranks else "")
+            for rank, suit in cards
+        ],
+        "hands": hands,
+        "rounds": list(_full_rounds(game, [rank for rank, _ in cards], hands)),
+    }
 
 
 def _full_rounds(game: FullGame, ranks: list[int], hands: list[list[int]]) -> Iterator[Data]:
@@ -96,11 +99,16 @@ def _full_rounds(game: FullGame, ranks: list[int], hands: list[list[int]]) -> It
         yield {"plays": plays, "winner": winner, "hands": held} | ({"piles": piles} if any(played.won) else {})
 
 
-def _auction(game: AuctionGame) -> _Parts:
-    players = [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)]
-    names = [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))]
-    title = f"WAR with Auction Rounds: {game.line_up}"
-    return title, "round", players, names, game.deal, map(_auction_round, game.rounds)
+@_data_of.register
+def _of_auction(game: AuctionGame) -> Data:
+    return {
+        "title": f"WAR with Auction Rounds: {game.line_up}",
+        "round": "round",
+        "players": [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)],
+        "names": [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))],
+        "hands": game.deal,
+        "rounds": [*map(_auction_round, game.rounds)],
+    }
 
 
 def _auction_round(played: AuctionRound) -> Data:
@@ -115,13 +123,6 @@ def _auction_round(played: AuctionRound) -> Data:
     ]
     winner = None if played.winner is None else played.winner - 1
     return {"plays": plays, "winner": winner, "hands": played.hands, "piles": played.piles, "table": played.table}
-
-
-def _war_graph_game(game: Game | ContestGame) -> _Parts:
-    names = [*(game.relation.card_names or map(str, range(1, game.relation.n + 1)))]
-    title = f"A game of War: {str(game).removesuffix(f': {game.outcome}')}"
-    hands = [game.positions[0].left, game.positions[0].right]
-    return title, "turn", ["Left", "Right"], names, hands, (_turn(*pair) for pair in pairwise(game.positions))
 
 
 def _turn(before: Position, after: Position) -> Data:

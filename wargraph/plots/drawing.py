@@ -8,7 +8,6 @@ from html import escape
 from io import BytesIO
 from itertools import chain
 from math import ceil
-from pathlib import Path
 from textwrap import fill
 from typing import Any
 
@@ -21,8 +20,7 @@ from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator, NullLocator, StrMethodFormatter
 
 from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Cells, ChartData, Line, Look, Panel
-from wargraph.report.figure import labelled_svg
-from wargraph.report.files import check_picture_path, write_file
+from wargraph.report.figure import Drawing
 
 _SMALL, _MIDDLE, _IN_CELLS, _SMALL_IN_CELLS = 8, 9, 10, 7
 _LETTERS_AN_INCH, _LETTERS_IN_CELLS = 10, 12
@@ -41,7 +39,7 @@ _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
 _DOTS_PER_INCH = 150
 
 
-class Chart(Figure):
+class Chart(Drawing, Figure):
     """A matplotlib figure that a notebook shows by itself; `plot` makes it.
 
     Examples
@@ -58,22 +56,10 @@ class Chart(Figure):
         """The title above the chart, or the titles of its panels."""
         return self.get_suptitle() or "; ".join(filter(None, (axes.get_title("left") for axes in self.axes)))
 
-    def save(self, path: str | Path) -> Path:
-        """Write the chart to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``."""
-        path = check_picture_path(path)
-        return write_file(path, self._rendered(path.suffix.lower()[1:]))
-
-    def svg(self) -> str:
-        """Return the chart as SVG, which is the same text in every process."""
-        return self._rendered("svg").decode()
-
     def html(self) -> str:
         """Return the chart as an ``img`` element, which keeps its names apart from those of other charts on a page."""
         data = b64encode(self._rendered("svg")).decode()
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
-
-    def _repr_svg_(self) -> str:
-        return labelled_svg(self.svg(), self.title)
 
     def _rendered(self, output_format: str) -> bytes:
         data = BytesIO()

@@ -10,24 +10,22 @@ Rows = Sequence[Mapping[str, object]]
 
 
 @dataclass(frozen=True)
-class Title:
+class Text:
+    """A block of nothing but text, whose class says what it is."""
+
+    text: str
+
+
+class Title(Text):
     """The title of a document, or of a large part of one."""
 
-    text: str
 
-
-@dataclass(frozen=True)
-class Paragraph:
+class Paragraph(Text):
     """A few sentences. Line ends in the text stay."""
 
-    text: str
 
-
-@dataclass(frozen=True)
-class Preformatted:
+class Preformatted(Text):
     """Lines in which blanks matter, such as a matrix or a listing."""
-
-    text: str
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from wargraph.report.document import Figure
+from wargraph.report.files import check_picture_path, write_file
 
 _DRAWING: dict[str, Callable[..., Any]] = {}
 
@@ -21,10 +23,29 @@ def drawn(figure: Figure) -> Any:
     return _DRAWING["chart"](figure.subject, **figure.settings)
 
 
-def labelled_svg(svg: str, title: str) -> str:
-    """Return the root element of an SVG text, with the title as alternative text for those who cannot see it.
+class Drawing:
+    """Base of charts and pictures, which have a `title` and which a notebook shows by itself."""
 
-    >>> labelled_svg("<?xml version='1.0'?><svg></svg>", "2 < 3")
-    '<svg role="img" aria-label="2 &lt; 3"></svg>'
-    """
-    return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{escape(title)}"', 1).rstrip()
+    def _rendered(self, output_format: str) -> bytes:
+        """Return the contents of a file, which are the same at every run."""
+        raise NotImplementedError
+
+    def svg(self) -> str:
+        """Return the text of an SVG file."""
+        return self._rendered("svg").decode()
+
+    def save(self, path: str | Path) -> Path:
+        """Write the drawing to a file, whose ending chooses the format: ``.svg``, ``.pdf`` or ``.png``.
+
+        Raises
+        ------
+        OutputError
+            If the ending is unknown, the file cannot be written, or the libraries that draw are missing.
+        """
+        path = check_picture_path(path)
+        return write_file(path, self._rendered(path.suffix.lower()[1:]))
+
+    def _repr_svg_(self) -> str:
+        """Return the root element of the SVG, with the title as alternative text for those who cannot see it."""
+        svg, title = self.svg(), escape(self.title)  # type: ignore[attr-defined]
+        return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{title}"', 1).rstrip()
