@@ -269,7 +269,7 @@ class Contest(Finish):
     """Who chooses the return orders: the winner or the loser of each turn, or one player."""
     table: Annotated[str | None, opt.table_of("rows", "layers", "examples")] = None
 
-    term = "turns", "largest number of turns in a forced win if {chooser.display} chooses the order"
+    term = "turns", "largest number of turns in a forced win if {chooser.meaning} chooses the order"
     function = "wargraph.graph.contest:contest_each"
 
 

@@ -338,7 +338,7 @@ class Output(Command):
             document = document.entitled(self.title)
         reading = parameters.get("reading")
         if isinstance(reading, Reading) and reading is not Reading.STRICT:
-            rule = Paragraph(reading.rule)
+            rule = Paragraph(reading.meaning)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
         if (table := vars(self).get("table")) is not None:
             document = document.only(table)

@@ -8,7 +8,21 @@ from wargraph.errors import ParameterError, shown
 
 
 class Choice(StrEnum):
-    """Base of the enumerations whose members users name by text, in upper or lower case; other texts are errors."""
+    """Base of the enumerations whose members users name by text, in upper or lower case; other texts are errors.
+
+    A member is a name, perhaps with its meaning in words, and with how it is done where that is data.
+    """
+
+    meaning: str
+    how: object
+
+    def __new__(cls, name: str, meaning: str = "", how: object = None) -> Self:
+        """Return a member; a name alone looks one up."""
+        choice = str.__new__(cls, name)
+        choice._value_ = name
+        choice.meaning = meaning
+        choice.how = how
+        return choice
 
     @classmethod
     def _missing_(cls, value: object) -> Self:

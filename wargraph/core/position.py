@@ -125,13 +125,8 @@ class Deals(Choice):
     holds card n (counted in OEIS A400411).
     """
 
-    ANY = "any"
-    EVEN = "even"
-
-    @property
-    def starts(self) -> str:
-        """The starting positions in words: all of them, or the balanced deals."""
-        return "balanced deals" if self is Deals.EVEN else "all starting positions"
+    ANY = "any", "all starting positions"
+    EVEN = "even", "balanced deals"
 
 
 def check_deck_size(n: object) -> int:

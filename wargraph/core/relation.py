@@ -39,24 +39,18 @@ class Reading(Choice):
     two cards *draw*: both stay on the table, and the next two cards decide.
     """
 
-    STRICT = "strict"
-    LITERAL = "literal"
-    DRAWS = "draws"
-
-    @property
-    def rule(self) -> str:
-        """The interpretation in a sentence."""
-        return _RULES[self]
-
-
-_RULES = {
-    Reading.STRICT: "The matrix is read strictly: of any two cards exactly one beats the other.",
-    Reading.LITERAL: "The matrix is read literally: Left wins exactly where it holds 1 in the row of Left's card and "
-    "the column of Right's, and Right in every other case.",
-    Reading.DRAWS: "The matrix is read with draws: where neither card beats the other, both stay on the table and the "
-    "next two decide; the winner takes all, last pair first. A hand that runs out in a draw has lost; both at once, it "
-    "is a tie.",
-}
+    STRICT = "strict", "The matrix is read strictly: of any two cards exactly one beats the other."
+    LITERAL = (
+        "literal",
+        "The matrix is read literally: Left wins exactly where it holds 1 in the row of Left's card and the column of "
+        "Right's, and Right in every other case.",
+    )
+    DRAWS = (
+        "draws",
+        "The matrix is read with draws: where neither card beats the other, both stay on the table and the next two "
+        "decide; the winner takes all, last pair first. A hand that runs out in a draw has lost; both at once, it is a "
+        "tie.",
+    )
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)

@@ -82,10 +82,10 @@ FIXED_ORDERS = (ReturnOrder.WL, ReturnOrder.LW)
 class Chooser(Choice):
     """The player who chooses the return order of a turn: its winner, its loser, or always the same player."""
 
-    WINNER = "winner"
-    LOSER = "loser"
-    LEFT = "left"
-    RIGHT = "right"
+    WINNER = "winner", "the winner of each turn"
+    LOSER = "loser", "the loser of each turn"
+    LEFT = "left", "Left alone"
+    RIGHT = "right", "Right alone"
 
     def at_turn_of(self, winner: Player) -> Player:
         """Return the player who chooses at a turn, from the player who wins it.
@@ -105,11 +105,6 @@ class Chooser(Choice):
         (<Chooser.LEFT: 'left'>, <Chooser.WINNER: 'winner'>)
         """
         return {Chooser.LEFT: Chooser.RIGHT, Chooser.RIGHT: Chooser.LEFT}.get(self, self)
-
-    @property
-    def display(self) -> str:
-        """The chooser as a sentence names it."""
-        return f"the {self} of each turn" if self in (Chooser.WINNER, Chooser.LOSER) else f"{self.capitalize()} alone"
 
 
 def turn_winner(position: Position, relation: Relation | None = None) -> Player | None:
@@ -341,16 +336,10 @@ def _undone(position: Position, order: ReturnOrder, has_draws: bool) -> Iterator
 
 def _drawn_out(relation: Relation) -> Iterator[Position]:
     """Yield the positions in which every card meets a card that it draws with, so that both hands run out."""
-
-    def continued(left: Hand, right: Hand) -> Iterator[Position]:
-        if len(left + right) == relation.n:
+    for word in permutations(range(1, relation.n + 1)):
+        left, right = word[::2], word[1::2]
+        if len(left) == len(right) and not any(map(relation.winner, left, right)):
             yield Position(left, right)
-        rest = set(range(1, relation.n + 1)).difference(left, right)
-        for one, other in permutations(sorted(rest), 2):
-            if relation.winner(one, other) is None:
-                yield from continued((*left, one), (*right, other))
-
-    return continued((), ())
 
 
 def _relation_for(position: Position, relation: Relation | None) -> Relation:

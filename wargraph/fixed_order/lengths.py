@@ -119,7 +119,7 @@ def longest(
     result = engine.longest(run_options)
     if result is None:
         raise NoGameEndsError(
-            f"no game from {engine.deals.starts} of {engine.relation.name} ends under {engine.order}: "
+            f"no game from {engine.deals.meaning} of {engine.relation.name} ends under {engine.order}: "
             "ask for all starting positions, or use endless"
         )
     return result

@@ -87,7 +87,7 @@ class _TournamentEngine(TranscriptEngine):
     """The starts of all tournaments on n cards."""
 
     def __str__(self) -> str:
-        return f"any relation of {self.n} cards, {self.order}, {self.deals.starts}"
+        return f"any relation of {self.n} cards, {self.order}, {self.deals.meaning}"
 
     @property
     def tree(self) -> Subtrees:

@@ -5,28 +5,12 @@ the question that it answers, and stands in explanations and rules files.
 """
 
 from enum import IntEnum
-from typing import NamedTuple, Self, TypeVar
+from typing import NamedTuple, TypeVar
 
 from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, shown
 
-
-class Rule(Choice):
-    """Base of the choices: an entry is a name, its meaning in words and, where that is data, how it is done."""
-
-    meaning: str
-    how: object
-
-    def __new__(cls, name: str, meaning: str = "", how: object = None) -> Self:
-        """Return an entry; a name alone looks one up."""
-        rule = str.__new__(cls, name)
-        rule._value_ = name
-        rule.meaning = meaning
-        rule.how = how
-        return rule
-
-
-_Rules = TypeVar("_Rules", bound=type[Rule])
+_Rules = TypeVar("_Rules", bound=type[Choice])
 
 
 def _with_table(rules: _Rules) -> _Rules:
@@ -46,7 +30,7 @@ class DealingSteps(NamedTuple):
 
 
 @_with_table
-class Dealing(Rule):
+class Dealing(Choice):
     """How the shuffled deck is dealt.
 
     In blocks: one player's cards after the other's. In turn: one card at a time. Everyone gets as many, and the rest
@@ -80,7 +64,7 @@ class FaceDown(NamedTuple):
 
 
 @_with_table
-class WarRule(Rule):
+class WarRule(Choice):
     """What happens in a war where a player is short of cards.
 
     A player is short of cards who has fewer than are played face down and one to compare. Everyone who still holds
@@ -110,7 +94,7 @@ class WarRule(Rule):
 
 
 @_with_table
-class NobodyLeft(Rule):
+class NobodyLeft(Choice):
     """What happens when a war must go on and nobody has a card."""
 
     TIE = "tie", "the game ends without a winner"
@@ -182,7 +166,7 @@ class Arrangement(NamedTuple):
 
 
 @_with_table
-class Replacement(Rule):
+class Replacement(Choice):
     """In which order the winner takes the cards on the table.
 
     A *layer* is one card from each player who has one: the cards compared are a layer, and so is each set of face-down
@@ -244,7 +228,7 @@ class Replacement(Rule):
 
 
 @_with_table
-class Pile(Rule):
+class Pile(Choice):
     """Where a player puts the cards won. Players can differ: name one pile for each, joined by slashes.
 
     A separate pile becomes the hand when a card must be drawn and the hand is empty.
@@ -265,7 +249,7 @@ class TurnCount(NamedTuple):
 
 
 @_with_table
-class Counting(Rule):
+class Counting(Choice):
     """What counts as a turn.
 
     A *round* is a comparison with the wars it leads to.

@@ -10,8 +10,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from wargraph.core.checks import checked_whole
+from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, Rule, WarRule
+from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 
@@ -26,7 +27,7 @@ class Question(NamedTuple):
     """One of the things that rules say: the question, and its possible answers, named ones or `others` in words."""
 
     text: str
-    choice: type[Rule] | None = None
+    choice: type[Choice] | None = None
     others: str = ""
 
     @property
@@ -35,7 +36,7 @@ class Question(NamedTuple):
         return {str(answer): answer.meaning for answer in self.choice or ()}
 
 
-def _named(choice: type[Rule]) -> Question:
+def _named(choice: type[Choice]) -> Question:
     return Question((choice.__doc__ or "").partition("\n")[0], choice)
 
 

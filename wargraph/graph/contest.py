@@ -129,7 +129,7 @@ class Contest(OfStarts):
 
     def _answer(self) -> str:
         cards = self.relation.display
-        chosen = f"If {self.chooser.display} chooses the order,"
+        chosen = f"If {self.chooser.meaning} chooses the order,"
         if self.turns is None:
             return f"{chosen} nobody can force a win with {cards}."
         forced = f"{chosen} a win with {cards} can be forced in at most {counted(self.turns, 'turn')}"

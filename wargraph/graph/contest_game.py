@@ -75,7 +75,7 @@ class ContestGame(Result):
         return f"{self}."
 
     def __str__(self) -> str:
-        return f"{self.relation.text(self.positions[0])}, {self.chooser.display} choosing: {self.outcome}"
+        return f"{self.relation.text(self.positions[0])}, {self.chooser.meaning} choosing: {self.outcome}"
 
 
 def play_contest(

@@ -103,7 +103,7 @@ class Expectation(OfStarts):
     def _answer(self) -> str:
         is_fair = self.p == Fraction(1, 2)
         coin = "a fair coin" if is_fair else f"a coin that says WL with probability {FractionText(self.p).display}"
-        games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals.starts}"
+        games = f"games of {counted(self.n, 'card')} with {coin} from {self.deals.meaning}"
         if self.endless == self.starts:
             return f"All {games} may never end: their expected length is infinite."
         who = f"{games[0].upper()}{games[1:]}"

@@ -140,7 +140,7 @@ def farthest_of(search: Attractor, deals: Deals) -> Finish:
     if not (sizes := tuple(search.sizes(deals))):
         name = search.relation.name
         raise NoGameEndsError(
-            f"no game from {deals.starts} of {name} can end, even under free order: ask for all starting positions"
+            f"no game from {deals.meaning} of {name} can end, even under free order: ask for all starting positions"
         )
     examples = search.farthest(deals)
     games = tuple(search.game(position, len(sizes) - 1) for position in examples)

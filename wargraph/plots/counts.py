@@ -32,7 +32,7 @@ _BINS = 40
 _LEGEND_WIDTH = 48  # letters in a line of a legend
 _LARGEST_LINEAR = 1000  # larger numbers over the number of cards are read better on a logarithmic scale
 
-_SAID = {"order": "{}", "deals": "{.starts}", "p": "p = {}", "chooser": "{} choosing"}  # in labels
+_SAID = {"order": "{}", "deals": "{.meaning}", "p": "p = {}", "chooser": "{} choosing"}  # in labels
 
 
 @dataclass(frozen=True)

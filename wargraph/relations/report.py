@@ -126,7 +126,7 @@ class RelationReport(Result):
         return [
             Title(_heading(self.relation)),
             "\n".join(self._answers()),
-            self.relation.reading.rule,
+            self.relation.reading.meaning,
             self.relation.understood and f"How it was read: {self.relation.understood}.",
             Figure(self.relation, "relation"),
             Preformatted(str(self.relation)),
@@ -184,7 +184,7 @@ class RelationReport(Result):
     def _holder_shares(self) -> list[Row]:
         return [
             {name: row[name] for name in ("card", "name") if name in row}
-            | {f"{each.order}, {each.deals.starts}": each.holder_share(card) for each in self.winners}
+            | {f"{each.order}, {each.deals.meaning}": each.holder_share(card) for each in self.winners}
             for card, row in enumerate(self.structure.card_rows(), start=1)
         ]
 

@@ -53,7 +53,7 @@ def small_units(monkeypatch):
 def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
     engine = TranscriptEngine(12, order, deals)
     known = interruption(engine.longest, executor=Now(3), when=never).partial_summary
-    assert known.startswith(f"n = 12, {order}, {deals.starts}: ")
+    assert known.startswith(f"n = 12, {order}, {deals.meaning}: ")
     turns, example = int(known.split("a game of ")[1].split()[0]), Position(known.split("from ")[1])
     assert play(example, order).turns == turns > 20
 

@@ -8,22 +8,29 @@ from wargraph.core.matrices.beat_matrix import ENTRIES_THAT_COUNT, Fact, count
 from wargraph.errors import RelationError, shown
 
 _LINKS = {
-    "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(draws|ties)( with| against)?\b",
+    "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(?:draws|ties)(?: with| against)?\b",
     "≺": r"<+(?![-=<])",
-    "←": r"<+[-=]+|[⇐⟵]|\b(loses?|lost)\b( to| against)?\b|\b((is|are|was|gets?) )?\w+ by\b",
+    "←": r"<+[-=]+|[⇐⟵]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?\w+ by\b",
     "≻": r"(?<![-=>])>+(?!=)",
-    "→": r"[-=]+>+|[⇒⟶➔➜]|\b(beats?|defeats?|dominates|trumps|(wins?|won) (against|over))\b:?",
+    "→": r"[-=]+>+|[⇒⟶➔➜]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?",
     ":": r":(?=\s|$)",
 }
 """A sign for each kind of link, and what it stands for. A chain of ≻ or ≺ is a ranking, a chain of arrows is none."""
 
-_SIGN = re.compile(f" ([{''.join(_LINKS)}]) ")
+_SIGNS = "".join(_LINKS)
+_LINK = re.compile("|".join(f"({link})" for link in _LINKS.values()), re.IGNORECASE)
+_SIGN = re.compile(f" ([{_SIGNS}]) ")
 _ENTRIES = {"≈": "draw", "≺": "lose", "←": "lose", "≻": "win", "→": "win", ":": "win"}
 _NO_VERBS = {"of", "and", "the", "a", "in", "on", "or", "with", "to", "v", "vs", "vs.", "versus"}
+_ADVERBS = (
+    r"(always|also|almost|often|sometimes|seldom|just|still|then|do|does|did|can|could|may|might|must|should|will|would"
+    r"|\w{4,}ly)"
+)
 _NO_CARD = re.compile(
     r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|only|all|both|either|or|it|they|which|every(thing|one|body))"
-    r"(\s.*)?|.*\s=\s.*"
+    rf"(\s.*)?|{_ADVERBS}\s.*|.*\s{_ADVERBS}(\s.*)?|.*\s=\s.*"
 )
+"""Words that are no part of a card's name, as they change what a sentence says; an adverb may be a whole name."""
 _NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
 _BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
@@ -114,9 +121,8 @@ def _sentences(line: str) -> list[str]:
 
 def _signed(text: str) -> str:
     """Return a text with signs in place of the links."""
-    for sign, link in _LINKS.items():
-        text = re.sub(link, f" {sign} ", text, flags=re.IGNORECASE)
-    return f" {_NO_NAMES.sub('', text)} "
+    signed = _LINK.sub(lambda link: f" {_SIGNS[(link.lastindex or 1) - 1]} ", text)
+    return f" {_NO_NAMES.sub('', signed)} "
 
 
 def _cards_and_links(part: str, verbs: set[str]) -> tuple[list[str], list[str]]:

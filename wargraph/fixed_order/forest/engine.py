@@ -80,7 +80,7 @@ class ForestEngine(Engine):
     deals: Deals
 
     def __str__(self) -> str:
-        return f"{self.relation.name}, {self.order}, {self.deals.starts}"
+        return f"{self.relation.name}, {self.order}, {self.deals.meaning}"
 
     @property
     def n(self) -> int:

@@ -45,7 +45,7 @@ class TranscriptEngine(Engine):
     deals: Deals
 
     def __str__(self) -> str:
-        return f"n = {self.n}, {self.order}, {self.deals.starts}"
+        return f"n = {self.n}, {self.order}, {self.deals.meaning}"
 
     @cached_property
     def relation(self) -> Relation:  # type: ignore[override]
