@@ -232,7 +232,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
     @cached_property
     def expected(self) -> Amount:
         """How many classes the trees have."""
-        return expected_classes([tree.root for tree in self.trees])
+        return expected_classes(self.trees)
 
     def check(self, result: TreeTally) -> None:
         if result.deepest is None:

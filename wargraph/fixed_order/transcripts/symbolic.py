@@ -139,11 +139,20 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
     >>> [(known.winners, known.split, known.positions) for known in transcript_classes(3, "WL")]
     [('', 3, 6), ('L', 2, 3), ('LL', 1, 2), ('RLL', 2, 1)]
     """
-    open_classes = [TranscriptClass.finished(check_size(n), order)]
+    return behind(TranscriptClass.finished(n, order))
+
+
+def behind(root: TranscriptClass, never: Player | None = None) -> Iterator[TranscriptClass]:
+    """Yield a class and all classes that lead to it, in the order of `transcript_classes`.
+
+    `never` does not win the turn before the root.
+    """
+    open_classes = [root]
     while open_classes:
         known = open_classes.pop()
         yield known
-        open_classes.extend(reversed(known.parents()))
+        winners = (winner for winner in reversed(Player) if known is not root or winner is not never)
+        open_classes += filter(None, map(known.parent, winners))
 
 
 def check_size(n: object) -> int:

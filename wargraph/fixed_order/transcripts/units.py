@@ -6,8 +6,9 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
-from wargraph.core.position import Player
+from wargraph.fixed_order.transcripts.symbolic import behind
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small
 
 _BUDGET = 1 << 18
@@ -79,21 +80,16 @@ class Subtrees:
         return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget, most)
 
     def walked_plainly(self) -> TreeTally:
-        """Return the tally of the whole tree, as by the kernel."""
-        tally, deepest, floor = TreeTally(), None, self.floor
-        waiting = [(self.root.start, b"")]
-        while waiting:
-            known, path = waiting.pop()
-            turns = len(path)
-            tally.classes.setdefault(known.split, Counter())[turns] += 1
-            if known.split in self.splits and turns >= floor:
-                tally.positions.setdefault(known.split, Counter())[turns] += known.positions
-                if deepest is None or turns > len(deepest):
-                    deepest = path
-                    floor = turns if self.rising else floor
-            for winner, step in ((Player.RIGHT, b"\1"), (Player.LEFT, b"\0")):
-                if path or winner is not self.root.never:
-                    before = known.parent(winner)
-                    if before is not None:
-                        waiting.append((before, path + step))
-        return tally if deepest is None else replace(tally, deepest=(-len(deepest), self.root.number, deepest))
+        """Count the whole tree, in the order of the kernel; with `rising` only the positions of the deepest classes."""
+        tally, classes = TreeTally(), [*behind(self.root.start, self.root.never)]
+        counted = [known for known in classes if known.split in self.splits]
+        for known in classes:
+            tally.classes.setdefault(known.split, Counter())[known.turns] += 1
+        if not counted:
+            return tally
+        deepest = max(counted, key=attrgetter("turns"))  # the first of them
+        for known in counted:
+            if known.turns == deepest.turns or not self.rising:
+                tally.positions.setdefault(known.split, Counter())[known.turns] += known.positions
+        path = bytes(winner == "R" for winner in reversed(deepest.winners))
+        return replace(tally, deepest=(-len(path), self.root.number, path))
