@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import SEEDS, played_by_engine, rule_sets
+from tests.full_game.support import SEEDS, played_by_engine, row_of_game, rule_sets
 from tests.support import examples, long
 from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
@@ -14,7 +14,6 @@ from wargraph.full_game.engine.rounds import COMPARED, RING, TAIL, Holdings, ret
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import row_of_game
 
 
 @examples(180)

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.cli.running import csv_rows
+from tests.full_game.support import row_of_game
 from wargraph import compare, play_full_game, simulate
 from wargraph.full_game import raw
-from wargraph.full_game.table import FIELDS, row_of_game
+from wargraph.full_game.table import FIELDS
 
 RULES = "rutgers,deck=4x3,players=3,face-down=1"
 

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import rule_sets
+from tests.full_game.support import row_of_game, rule_sets
 from tests.support import examples, interruption, refusal
 from wargraph import RunOptions, TooLargeError, TooLongError, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
-from wargraph.full_game.table import row_of_game
 from wargraph.report.estimates import Rate
 
 GAMES = 20

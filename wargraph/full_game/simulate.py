@@ -12,26 +12,19 @@ from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
-from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.comparison import Comparison
-from wargraph.full_game.game import checked_cap, play_full_game
+from wargraph.full_game.game import checked_cap
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.simulation import Simulation
-from wargraph.full_game.table import GAME, Sums, add_games, as_games, new_rows, row_of_game
+from wargraph.full_game.table import GAME, Sums, as_games, new_rows
 from wargraph.report.humanize import counted
 
 MOST_GAMES = 10**10
 
 _UNIT = 1 << 14
-_PLAIN_CARDS = 1 << 10
-"""A work unit with so many cards in its games is played in plain Python: the kernels take as long to be loaded."""
-
-_PLAIN_ROUNDS = 1 << 12
-"""Games that last longer are left to the kernels, which keep no rounds."""
-
 _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
 
@@ -120,35 +113,17 @@ class GameRange:
     stop: int
 
     def work(self) -> tuple[Played, tuple[()]]:
-        rows, sums = new_rows(self.stop - self.first), Sums.of_deck(self.rules.deck)
-        is_small = len(rows) * self.rules.cards <= _PLAIN_CARDS
-        if not (is_small and self.play_plainly(rows, sums)):
-            self.play_by_kernel(rows, sums)
-        return (rows, sums), ()
-
-    def play_plainly(self, rows: NDArray[np.int32], sums: Sums) -> bool:
-        """Play by the plain rules, which need no kernels to be loaded; return whether no game was too long for that."""
-        most, deal, given = min(self.limit, _PLAIN_ROUNDS), self.condition.deal or None, self.condition.given
-        games = [
-            play_full_game(self.rules, deal, self.seed, game, most, given) for game in range(self.first, self.stop)
-        ]
-        if most < self.limit and any(game.ending is Ending.CAPPED for game in games):
-            return False
-        rows[:] = [row_of_game(game) for game in games]
-        add_games(games, sums)
-        return True
-
-    def play_by_kernel(self, rows: NDArray[np.int32], sums: Sums) -> None:
-        """Play the games by the kernels."""
         from wargraph.full_game.engine.games import dealt_decks, play_decks
         from wargraph.full_game.engine.rounds import rules_for, workspace_for
 
-        decks, streams = dealt_decks(self.rules, self.condition, self.seed, self.first, len(rows))
-        numbers = rules_for(self.rules)
-        if self.condition.deal:  # hands of any size, one after the other
-            sizes = np.array(self.condition.sizes(self.rules), np.int64)
-            numbers = numbers._replace(is_in_blocks=True, dealt=sizes)
-        play_decks(decks, streams, rows, sums, numbers, workspace_for(self.rules, self.limit))
+        rules, condition = self.rules, self.condition
+        rows, sums = new_rows(self.stop - self.first), Sums.of_deck(rules.deck)
+        decks, streams = dealt_decks(rules, condition, self.seed, self.first, len(rows))
+        numbers = rules_for(rules)
+        if condition.deal:  # hands of any size, one after the other
+            numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
+        play_decks(decks, streams, rows, sums, numbers, workspace_for(rules, self.limit))
+        return (rows, sums), ()
 
 
 class _Games(Campaign[GameRange, Played]):

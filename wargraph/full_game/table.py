@@ -4,7 +4,7 @@ Arrays of the kernels have a column of type int32 for each `Column`, in this ord
 a structured array, whose fields are called like the columns in lower case.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
-from wargraph.full_game.game import FullGame
 
 DEPTHS = 6
 """Rounds with this many wars or more are counted together."""
@@ -99,47 +98,3 @@ class Sums(NamedTuple):
 def as_games(rows: NDArray[np.int32]) -> NDArray[np.void]:
     """Return the rows of games by one set of rules as a structured array."""
     return rows.view(GAME).reshape(-1)
-
-
-def row_of_game(game: FullGame) -> list[int]:
-    """Return the row of a game that was played by the plain rules."""
-    is_over = game.ending in (Ending.WON, Ending.TIED)
-    rounds = game.rounds if is_over else ()
-    depths = [min(len(played.tied), DEPTHS) for played in rounds]
-    return [
-        ENDINGS.index(game.ending),
-        game.winner or 0,
-        game.turns if is_over else 0,
-        len(game.rounds),
-        sum(len(played.tied) for played in rounds),
-        sum(played.short for played in rounds),
-        sum(count >= 3 for played in rounds for count in played.tied),
-        *(sum(played.three_ways >= row for played in rounds) for row in (2, 3)),
-        *(depths.count(depth) for depth in range(1, DEPTHS + 1)),
-        game.entry or 0,
-        game.period or 0,
-    ]
-
-
-def add_games(games: Iterable[FullGame], sums: Sums) -> None:
-    """Add games that were played by the plain rules."""
-    for game in games:
-        winner = (game.winner or 0) - 1
-        sizes = [[len(hand) for hand in hands] for hands in (game.deal, *(played.hands for played in game.rounds))]
-        for point, held_then in enumerate(sizes[: HELD_STEP * HELD_POINTS : HELD_STEP] if game.winner else ()):
-            sums.held[:, point] += (1, max(held_then), held_then[winner])
-        numbers = [set(held) for held in zip(*sizes[1:], strict=True)]
-        for cards in set().union(*numbers):
-            _add_players([cards in held for held in numbers], winner, sums.reached[:, cards])
-        if game.winner:
-            sums.led[max(max(held) for player, held in enumerate(numbers) if player != winner)] += 1
-        for rank in range(sums.dealt.shape[1]):
-            dealt = [hand.count(rank + 1) for hand in game.deal]
-            for count in set(dealt):
-                _add_players([count == own for own in dealt], winner, sums.dealt[:, rank, count])
-
-
-def _add_players(did: Sequence[bool], winner: int, sums: NDArray[np.int64]) -> None:
-    """Add a game in which these players did something; `winner` is -1 if nobody won."""
-    players, won = sum(did), winner >= 0 and did[winner]
-    sums += (players, won, players**2, players * won)
