@@ -24,6 +24,7 @@ from wargraph.core.rules import children
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
+from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph, graph_bytes
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
@@ -119,8 +120,8 @@ def test_a_built_graph_is_not_searched_without_memory(monkeypatch):
 
 
 def test_memory_is_counted_as_the_arrays_take_it():
-    assert graph_bytes(6, True) == 2 * 4 * len(war_graph(6)) >= war_graph(6).child_indices.nbytes
-    assert graph_bytes(13, False) == 2 * 8 * 87178291200
+    assert graph_bytes(Positions(6, True)) == 2 * 4 * len(war_graph(6)) >= war_graph(6).child_indices.nbytes
+    assert graph_bytes(Positions(13, False)) == 2 * 8 * 87178291200
 
 
 def test_answers_are_kept_by_question():

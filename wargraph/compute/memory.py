@@ -15,9 +15,6 @@ except ImportError:  # not on Windows
 
 GIGABYTE = 10**9
 
-_MOST_CARDS = 500
-"""Forecasts are for so many cards at most: the factorial of a huge number would take long before the refusal."""
-
 _SURELY_FREE = 4 * 10**6
 """So few bytes are not worth asking the machine, which takes as long as a small graph."""
 
@@ -88,14 +85,12 @@ def require_memory_for_cards(bytes_on: Callable[[int], int], n: int, what: str, 
     way_out
         What else helps than fewer cards.
     """
-    most = min(n, _MOST_CARDS)
-    if (needed := bytes_on(most)) <= _SURELY_FREE or needed <= (available := available_memory()):
+    if (needed := bytes_on(n)) <= _SURELY_FREE or needed <= (available := available_memory()):
         return
     fits = 1
     while fits < n and bytes_on(fits + 1) <= available:
         fits += 1
-    more = f" (as on {most}, and more)" if n > most else ""
-    require_memory(needed, f"{what} on {n} cards{more}", f"use at most {fits} cards{way_out}")
+    require_memory(needed, f"{what} on {n} cards", f"use at most {fits} cards{way_out}")
 
 
 def _in_words(size: int) -> str:

@@ -13,14 +13,13 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph, position_count, remembered
+from wargraph.graph.war_graph import Deck, Need, OfGraph, WarGraph, remembered
 from wargraph.report.result import Row
 
-_BYTES_PER_POSITION = 60
-"""More than the search holds at its peak."""
+SEARCH = Need("the search for components", 52)
+"""More than it holds at its peak."""
 
 _MOST_WHOLE = 1 << 21
 """So many positions take one core less than a second."""
@@ -82,21 +81,9 @@ class Components(OfGraph):
         return [{"size": size, "components": sizes[size]} for size in sorted(sizes, reverse=True)]
 
 
-def require_components_memory(n: int, left_holds_n: bool) -> None:
-    """Raise a `TooLargeError` if the search on a War graph of n cards does not fit into memory."""
-    require_memory_for_cards(
-        lambda cards: _BYTES_PER_POSITION * position_count(cards, left_holds_n), n, "the search for components"
-    )
-
-
-def components(deck: Deck) -> Components:
+@remembered(SEARCH)
+def components(graph: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
-    return _components(as_graph(deck, require_components_memory))
-
-
-@remembered
-def _components(graph: Deck) -> Components:
-    require_components_memory(graph.n, graph.positions.left_holds_n)
     label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
     parts = _divide(graph, part) if len(graph) > _MOST_WHOLE else 1
     sizes = on_threads(_label_components, [(graph.child_indices, label, part, number) for number in range(parts)])

@@ -4,19 +4,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wargraph.compute.memory import require_memory
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.distances import distances
 from wargraph.graph.reachability import spread
-from wargraph.graph.war_graph import Deck, OfGraph, as_graph
+from wargraph.graph.war_graph import Deck, Need, OfGraph, remembered
 from wargraph.report.result import Row, row_of
 
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
 
-_BYTES_PER_POSITION = 130
-"""What the condensation holds at its peak, measured at n = 10 and rounded up."""
+_NEED = Need("the condensation", 130)
+"""What it holds at its peak, measured at n = 10 and rounded up."""
 
 _ON_CYCLE = np.int64(1) << 62
 
@@ -74,13 +73,12 @@ class Condensation(OfGraph):
         return [row_of(group, *columns) for group in self.groups]
 
 
+@remembered(_NEED)
 def condensation(graph: Deck) -> Condensation:
     """Condense a War graph under free order: group the positions that have the same components before and after them.
 
     The components with a cycle may have at most 29 different sizes; more raise a `TooLargeError`.
     """
-    graph = as_graph(graph)
-    require_memory(_BYTES_PER_POSITION * len(graph), f"the condensation on {graph.n} cards", "use a smaller deck")
     found, distance = components(graph), distances(graph).distance
     sizes = np.unique(found.sizes[found.sizes > 1])
     if sizes.size > _MOST_SIZES:

@@ -179,7 +179,7 @@ def contest_each(
     deck: Deck, chooser: Chooser, deals: Sequence[Deals], run_options: RunOptions | None = None
 ) -> list[Contest]:
     """Find what each player can force from several kinds of deals by as few searches as that takes."""
-    _, left_holds_n = relation_of(deck)
+    left_holds_n = relation_of(deck)[1].left_holds_n
     left = attractor(deck, Aim(Player.LEFT, chooser), run_options=run_options)
     if left_holds_n and Deals.EVEN in deals and chooser.exchanged is not chooser:
         # Where Right holds card n the players are exchanged, and so the other one chooses.

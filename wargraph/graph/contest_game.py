@@ -92,13 +92,13 @@ def play_contest(
     """
     chooser = Chooser(chooser)
     deck = position.n if relation is None else relation
-    relation, left_holds_n = relation_of(deck)
-    if left_holds_n and position.n in position.right:
+    relation, positions = relation_of(deck)
+    if positions.left_holds_n and position.n in position.right:
         game = play_contest(position.swap(), chooser.exchanged)
-        positions = tuple(each.swap() for each in game.positions)
-        return replace(game, chooser=chooser, positions=positions, forced_by=game.forced_by and game.forced_by.other)
+        swapped = tuple(each.swap() for each in game.positions)
+        return replace(game, chooser=chooser, positions=swapped, forced_by=game.forced_by and game.forced_by.other)
     relation.checked(position)
-    can_win = [Player.LEFT] if left_holds_n else list(Player)
+    can_win = [Player.LEFT] if positions.left_holds_n else list(Player)
     wins = {player: attractor(deck, Aim(player, chooser), has_turns=True) for player in can_win}
 
     def worth(position: Position, player: Player) -> tuple[int, int]:

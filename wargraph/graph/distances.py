@@ -47,7 +47,7 @@ def distances(graph: Deck) -> Distances:
     return distances_to(graph, ANY_END)
 
 
-@remembered
+@remembered()
 def distances_to(graph: Deck, aim: Aim) -> Distances:
     """Find the number of turns from every position of a War graph to an end that is reached or forced."""
     children, positions = graph.child_indices, graph.positions

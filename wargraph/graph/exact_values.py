@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, TooLargeError, shown
-from wargraph.graph.positions import Positions
 from wargraph.graph.reachability import can_end
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of, require_graph_memory
+from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
 
 if TYPE_CHECKING:
     import sympy
@@ -96,13 +95,11 @@ def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence
 
 def require_few_unknowns(deck: Deck, limit: _Limit = _FRACTIONS) -> None:
     """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built."""
-    relation, left_holds_n = relation_of(deck, require_graph_memory)
-    n, positions = relation.n, Positions(relation.n, left_holds_n)
-    unknowns = sum(map(positions.split_size, _first_splits(relation)))
-    if unknowns > limit.unknowns:
+    relation, positions = relation_of(deck)
+    if sum(map(positions.split_size, _first_splits(relation))) > limit.unknowns:
         raise TooLargeError(
-            f"the exact values on {n} cards are {unknowns:,} unknowns, and at most {limit.unknowns:,} are solved for: "
-            f"use fewer cards, or {limit.way_out}"
+            f"the exact values on {relation.n} cards are more than {limit.unknowns:,} unknowns: use fewer cards, or "
+            f"{limit.way_out}"
         )
 
 

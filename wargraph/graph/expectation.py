@@ -7,14 +7,13 @@ from fractions import Fraction
 import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
-from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Deals, Position
 from wargraph.core.question import OfStarts
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.coin import CoinValues, coin_values, sum_bounds
 from wargraph.graph.exact_values import checked_coin, require_few_unknowns
 from wargraph.graph.reachability import may_never_end
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph, graph_bytes, position_count
+from wargraph.graph.war_graph import Deck, Need, remembered
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.precision import Bounds, FractionText, without_bounds
@@ -26,7 +25,7 @@ WIDTH = 1e-6
 _NARROWEST = 1e-11
 """What floating point can prove."""
 
-_BYTES_PER_POSITION = 20
+_NEED = Need("the expected number of turns", 20)
 """Two arrays of doubles, and what can become of each position."""
 
 _INFINITE = Bounds(math.inf, math.inf)
@@ -152,8 +151,8 @@ def expect(
         raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
     if exact:
         require_few_unknowns(deck)
-    graph = as_graph(deck, _require_memory)
-    expected = _expected_turns(graph, p, None if exact else float(width), run_options)
+    expected = _expected_turns(deck, p, None if exact else float(width), run_options or RunOptions())
+    graph = expected.graph
     blocks = [(graph.positions.block(split), is_swapped) for split, is_swapped in graph.positions.starts(deals)]
     never = may_never_end(graph)
     values = [np.where(never[block], -1, expected.values[block]) for block, _ in blocks]
@@ -169,28 +168,13 @@ def expect(
     return Expectation(graph.relation, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 
-def _expected_turns(graph: WarGraph, p: Fraction, width: float | None, run_options: RunOptions | None) -> CoinValues:
-    """Return the expectation of every position: exact without a width. The graph keeps it."""
-
-    def found() -> CoinValues:
-        if width is not None:
-            _require_memory(graph.n, graph.positions.left_holds_n, is_built=True)
-        values = coin_values(graph, p, 1, np.zeros(graph.terminals), width and width / 4, run_options)
-        if values.error >= 1:
-            raise ParameterError(
-                f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {graph.n} "
-                "cards: use p nearer to 1/2, or exact fractions"
-            )
-        return values
-
-    return graph.remember(("expected turns", p, width), found)
-
-
-def _require_memory(n: int, left_holds_n: bool, is_built: bool = False) -> None:
-    """Raise a `TooLargeError` if the expectation on n cards does not fit into memory, nor its graph unless built."""
-
-    def needed(cards: int) -> int:
-        own = _BYTES_PER_POSITION * position_count(cards, left_holds_n)
-        return own if is_built else own + graph_bytes(cards, left_holds_n)
-
-    require_memory_for_cards(needed, n, "the expected number of turns")
+@remembered(_NEED)
+def _expected_turns(graph: Deck, p: Fraction, width: float | None, run_options: RunOptions) -> CoinValues:
+    """Return the expectation of every position: exact without a width."""
+    values = coin_values(graph, p, 1, np.zeros(graph.terminals), width and width / 4, run_options)
+    if values.error >= 1:
+        raise ParameterError(
+            f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {graph.n} "
+            "cards: use p nearer to 1/2, or exact fractions"
+        )
+    return values

@@ -15,13 +15,12 @@ import numpy as np
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
-from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_whole
 from wargraph.core.position import Deals
 from wargraph.core.question import OfStarts
 from wargraph.graph.coin import SUM_ERROR, UNIT, sum_bounds
 from wargraph.graph.exact_values import checked_coin
-from wargraph.graph.war_graph import Deck, as_graph
+from wargraph.graph.war_graph import Deck, Need, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText
 from wargraph.report.result import Row, row_of
@@ -31,7 +30,7 @@ _MOST_BITS = 1 << 23
 """Whole numbers of all positions with so many bits together, at every turn, take Python a few seconds."""
 
 _PIECE = 1 << 18
-_BYTES_PER_POSITION = 16
+_NEED = Need("the distribution", 16)
 _LOST = Fraction(1, 1 << 1000)
 """More than all that is lost of a probability where products are too small for doubles of full precision."""
 
@@ -100,9 +99,9 @@ def length_distribution(
     >>> print(*length_distribution(4, 4, "even").by_turns)
     0 0 1/2 0 1/4
     """
-    graph, deals, p = as_graph(deck), Deals(deals), checked_coin(p)
+    graph, deals, p = as_graph(deck, _NEED), Deals(deals), checked_coin(p)
     depth, inner = checked_whole("depth", depth, 0, _MOST_TURNS), len(graph.child_indices)
-    require_memory(_BYTES_PER_POSITION * len(graph), f"the distribution on {graph.n} cards", "use fewer cards")
+    _NEED.require(graph.positions)
     blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(deals)]
     starts = sum(block.stop - block.start for block in blocks)
     bits = starts.bit_length() + depth * (p.denominator - 1).bit_length()

@@ -79,6 +79,7 @@ class PlayOuts(ComparedByContent):
                 yield position.swap() if is_swapped else position
 
 
+@remembered()
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     """Play every position of a War graph to its end or its cycle, under a fixed return order. The graph keeps it.
 
@@ -86,11 +87,7 @@ def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     >>> play_outs(5, "WL").turns(Position("54|321"))
     3
     """
-    return _play_outs(graph, ReturnOrder.fixed(order))
-
-
-@remembered
-def _play_outs(graph: Deck, order: ReturnOrder) -> PlayOuts:
+    order = ReturnOrder.fixed(order)
     outcome = np.empty(len(graph), graph.child_indices.dtype)
     starts, lengths = _settle(graph.child_indices, COLUMN[order], outcome, np.iinfo(outcome.dtype).min)
     outcome.flags.writeable = False

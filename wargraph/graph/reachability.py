@@ -63,13 +63,13 @@ def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
     return play_outs(graph, order).outcome < 0
 
 
-@remembered
+@remembered()
 def can_end(graph: Deck) -> NDArray[np.bool_]:
     """Return which positions can end under free order: in a tournament all."""
     return np.ones(len(graph), np.bool_) if graph.relation.is_tournament else distances(graph).distance >= 0
 
 
-@remembered
+@remembered()
 def may_never_end(graph: Deck) -> NDArray[np.bool_]:
     """Return which positions can come to one that cannot end: with a probability above 0."""
     may_not = ~can_end(graph)

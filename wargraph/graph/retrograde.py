@@ -17,6 +17,7 @@ few blocks to which a turn leads from it. A checkpoint keeps for each unit which
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,6 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import threads, worker_count
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
 from wargraph.campaign.units import FinishedUnit, worked
-from wargraph.compute.memory import require_memory_for_cards
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
@@ -36,10 +36,13 @@ from wargraph.graph.build import hash_tables
 from wargraph.graph.distances import distances_to
 from wargraph.graph.loops import loop
 from wargraph.graph.positions import Positions
-from wargraph.graph.war_graph import Deck, WarGraph, relation_of
+from wargraph.graph.war_graph import PLAY, Deck, Need, WarGraph, relation_of
 
 if TYPE_CHECKING:
     from wargraph.campaign.checkpoint import CampaignRecord
+
+_NEED = Need("the search back from all ends", Fraction(2, 5), PLAY)
+_NEED_WITH_TURNS = _NEED._replace(bytes_each=Fraction(5, 2))
 
 
 def attractor(
@@ -50,24 +53,13 @@ def attractor(
     A given War graph, and the graph of a relation that is no tournament, are searched in their arrays. With `has_turns`
     the result has `turns`.
     """
-    relation, left_holds_n = relation_of(deck)
+    relation, positions = relation_of(deck)
     if isinstance(deck, WarGraph) or not relation.is_tournament:
         return distances_to(deck, aim)
-    require_retrograde_memory(relation.n, left_holds_n, has_turns)
-    search = _Search(relation, Positions(relation.n, left_holds_n), aim, has_turns)
+    (_NEED_WITH_TURNS if has_turns else _NEED).require(positions)
+    search = _Search(relation, positions, aim, has_turns)
     search.run(run_options or RunOptions())
     return search.result
-
-
-def require_retrograde_memory(n: int, left_holds_n: bool = True, has_turns: bool = False) -> None:
-    """Raise a `TooLargeError` if the search back on n cards does not fit into memory."""
-    bytes_of_word = 8 + np.dtype(np.uint32).itemsize + (IN_WORD * np.dtype(np.int16).itemsize if has_turns else 0)
-    require_memory_for_cards(
-        lambda cards: bytes_of_word * sum(Numbering(Positions(cards, left_holds_n)).words.values()),
-        n,
-        "the search back from all ends",
-        " here, or play single positions",
-    )
 
 
 @dataclass(frozen=True)

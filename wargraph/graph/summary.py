@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder
-from wargraph.graph.components import Components, components, require_components_memory
+from wargraph.graph.components import SEARCH, Components, components
 from wargraph.graph.distances import distances
 from wargraph.graph.finish import Finish, farthest_of
 from wargraph.graph.loops import on_threads
@@ -57,7 +57,7 @@ def summary(deck: Deck) -> GraphSummary:
     >>> summary(5).rows()[0]["largest_component"]
     84
     """
-    graph = as_graph(deck, require_components_memory)
+    graph = as_graph(deck, SEARCH)
     found, ends = on_threads(lambda question: question(graph), [(components,), (_ends,)])
     return GraphSummary(graph, found, *ends)
 

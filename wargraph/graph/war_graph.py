@@ -1,16 +1,17 @@
 """WarGraph: every position of a small deck with both children, in arrays."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import wraps
-from math import factorial
 from numbers import Number
-from typing import Any, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 import numpy as np
 
+from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import available_memory, require_memory_for_cards
-from wargraph.core.position import Position, check_deck_size
+from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, parents
 from wargraph.errors import WarGraphError
@@ -21,9 +22,6 @@ from wargraph.report.result import ComparedByContent, Result
 
 T = TypeVar("T")
 Answer = TypeVar("Answer", bound=Callable[..., Any])
-
-RequireMemory = Callable[[int, bool], None]
-"""Raises a `TooLargeError` if so many cards, on which Left always holds card n or not, need too much memory."""
 
 LARGEST_SHOWN = 2_000_000
 """Of how many positions a graph may be that a notebook draws without being asked: above, it takes a while."""
@@ -71,12 +69,12 @@ class WarGraph(ComparedByContent):
     True
     """
 
-    def __init__(self, deck: Any, _require_memory: RequireMemory | None = None) -> None:
+    def __init__(self, deck: Any) -> None:
         from wargraph.graph.build import build_children
 
-        self.relation, left_holds_n = relation_of(deck, _require_memory or require_graph_memory)
+        self.relation, self.positions = relation_of(deck)
         self.n = self.relation.n
-        self.positions = Positions(self.n, left_holds_n, self.relation.has_draws)
+        _GRAPH.require(self.positions, is_built=False)
         self.child_indices = build_children(self.positions, self.relation)
         self.child_indices.flags.writeable = False
         self._remembered: dict[tuple[object, ...], Any] = {}
@@ -187,9 +185,37 @@ Deck = WarGraph | Any
 """What every question about a War graph takes: a graph, a number of cards, or what `Relation.of` takes."""
 
 
-def as_graph(deck: Deck, require_memory: RequireMemory | None = None) -> WarGraph:
+class Need(NamedTuple):
+    """The memory that work on a War graph needs beside the graph."""
+
+    what: str
+    """The work."""
+    bytes_each: int | Fraction
+    """Bytes for each position."""
+    way_out: str = ""
+    """What helps besides fewer cards."""
+
+    def require(self, positions: Positions, is_built: bool = True) -> None:
+        """Raise a `TooLargeError` if the work does not fit into memory, with the graph unless that is built."""
+
+        def needed(cards: int) -> int:
+            on_cards = replace(positions, n=cards)
+            return int(self.bytes_each * on_cards.size) + (0 if is_built else graph_bytes(on_cards))
+
+        require_memory_for_cards(needed, positions.n, self.what, self.way_out)
+
+
+PLAY = " here, or play single positions"
+_GRAPH = Need("the War graph", 8, PLAY)  # for an analysis of it
+
+
+def as_graph(deck: Deck, need: Need = _GRAPH) -> WarGraph:
     """Return a War graph as it is, or that of anything else, if what is to be done with it fits into memory."""
-    return deck if isinstance(deck, WarGraph) else WarGraph(deck, require_memory)
+    if isinstance(deck, WarGraph):
+        return deck
+    relation, positions = relation_of(deck)
+    need.require(positions, is_built=False)
+    return WarGraph(relation.n if positions.left_holds_n else relation)
 
 
 def of_graph(answer: Answer) -> Answer:
@@ -202,50 +228,40 @@ def of_graph(answer: Answer) -> Answer:
     return cast("Answer", asked)
 
 
-def remembered(answer: Answer) -> Answer:
+def remembered(need: Need = _GRAPH) -> Callable[[Answer], Answer]:
     """Keep the results of a function of a War graph, or of what makes one, with the graph."""
 
-    @of_graph
-    @wraps(answer)
-    def kept(graph: Deck, *arguments: Any) -> Any:
-        return graph.remember((answer.__module__, answer.__name__, *arguments), lambda: answer(graph, *arguments))
+    def decorator(answer: Answer) -> Answer:
+        @wraps(answer)
+        def kept(deck: Deck, *arguments: Any) -> Any:
+            graph = as_graph(deck, need)
 
-    return cast("Answer", kept)
+            def found() -> Any:
+                need.require(graph.positions)
+                return answer(graph, *arguments)
+
+            question = (each for each in arguments if not isinstance(each, RunOptions))
+            return graph.remember((answer.__module__, answer.__name__, *question), found)
+
+        return cast("Answer", kept)
+
+    return decorator
 
 
-def relation_of(deck: Deck, require_memory: RequireMemory | None = None) -> tuple[Relation, bool]:
-    """Return who beats whom, and whether only the positions count in which Left holds card n: the standard deck's.
-
-    What `require_memory` refuses of so many cards is refused before a relation is made of a number.
-    """
+def relation_of(deck: Deck) -> tuple[Relation, Positions]:
+    """Return who beats whom, and the positions: on the standard deck only those in which Left holds card n."""
     if isinstance(deck, WarGraph):
-        return deck.relation, deck.positions.left_holds_n
+        return deck.relation, deck.positions
     is_standard = isinstance(deck, Number)
-    relation = None if is_standard else Relation.of(deck)
-    n = relation.n if relation else check_deck_size(deck)
-    if require_memory:
-        require_memory(n, is_standard)
-    return relation or Relation.order(n), is_standard
+    relation = Relation.order(deck) if is_standard else Relation.of(deck)
+    return relation, Positions(relation.n, is_standard, relation.has_draws)
 
 
-def position_count(n: int, left_holds_n: bool) -> int:
-    """Return how many positions a War graph on n cards has."""
-    return factorial(n + 1) // (2 if left_holds_n and n > 1 else 1)
-
-
-def graph_bytes(n: int, left_holds_n: bool) -> int:
-    """Bytes that the arrays of a War graph on n cards take."""
-    positions = position_count(n, left_holds_n)
-    return 2 * positions * np.dtype(index_dtype(positions)).itemsize
+def graph_bytes(positions: Positions) -> int:
+    """Bytes that the arrays of a War graph take."""
+    return 2 * positions.size * np.dtype(index_dtype(positions.size)).itemsize
 
 
 def graph_fits(n: int, left_holds_n: bool) -> bool:
     """Return whether a War graph on n cards, with an analysis of it, fits into memory."""
-    return 2 * graph_bytes(n, left_holds_n) <= available_memory()
-
-
-def require_graph_memory(n: int, left_holds_n: bool = True) -> None:
-    """Raise a `TooLargeError` if a War graph on n cards, with an analysis of it, does not fit into memory."""
-    require_memory_for_cards(
-        lambda cards: 2 * graph_bytes(cards, left_holds_n), n, "the War graph", " here, or play single positions"
-    )
+    return 2 * graph_bytes(Positions(n, left_holds_n)) <= available_memory()

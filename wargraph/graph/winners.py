@@ -151,7 +151,7 @@ def endings_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
     return endings[len(graph.child_indices) :]
 
 
-@remembered
+@remembered()
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """Return the ending of every position under a fixed return order, as a bit."""
     outcome, ends = play_outs(graph, order).outcome, np.arange(len(graph), dtype=graph.child_indices.dtype)
@@ -165,7 +165,7 @@ def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     return won_by
 
 
-@remembered
+@remembered()
 def _possible(graph: Deck) -> NDArray[np.int8]:
     """Return the set of endings that can be reached from every position under free order, as bits."""
     possible = np.zeros(len(graph), np.int8)

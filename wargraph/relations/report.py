@@ -12,7 +12,7 @@ from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.results import Cycles, Longest
-from wargraph.graph.components import require_components_memory
+from wargraph.graph.components import SEARCH
 from wargraph.graph.finish import Finish
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import play_outs
@@ -207,7 +207,7 @@ def relation_report(relation: Any) -> RelationReport:
     (24, 2, 1, 2)
     """
     relation = Relation.of(relation)
-    graph = as_graph(relation, require_components_memory)
+    graph = as_graph(relation, SEARCH)
     engines = {order: GraphEngine(graph, order, Deals.ANY) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
