@@ -7,27 +7,26 @@ follow. A recursive game has a value, but perhaps no optimal strategy: it seems 
 which a player comes as near to the value as it likes and never attains it.
 
 Endless play counts as a loss of player 1. Then the values grow from -1 as the matrix games are solved again and again
-(de Alfaro, Henzinger and Kupferman 2007), which gives a stationary strategy. Its guarantee is computed apart, against
-the best response, and every step of that computation gives a lower bound of the value, so a flaw in the solution could
-only widen the bounds. The mirrored strategy gives the upper bounds, for the value with endless play as a win of
-player 1. Where both bounds meet, it does not matter how endless play counts.
+(de Alfaro, Henzinger and Kupferman 2007), which gives a stationary strategy. Its guarantee is computed apart: player 2
+plays the strategy mirrored, and player 1 a best response. Every step of that computation gives an upper bound of the
+value, now with endless play as a win of player 1, so a flaw in the solution could only widen the bounds. The mirror
+gives the lower bounds. Where both bounds meet, it does not matter how endless play counts.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
-from wargraph.auction.matrix_games import ENDS, LOST, TIED, WON, MatrixGames, guaranteed, solved
 from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, war_choices
 from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.campaign.run_options import RunOptions, Work, monitor
+from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import EveryChance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
@@ -38,6 +37,53 @@ from wargraph.report.result import Result, Row, row_of
 
 MOST_CARDS = 6
 """The largest number of cards of each player: its 328,743 states fit; one card more has about 17 times as many."""
+
+TIED, LOST, WON = range(-3, 0)
+"""The ends of the game, which follow all states."""
+
+_PAYOFFS = (0.0, -1.0, 1.0)
+
+_MOST_SWEEPS = 64  # more bring a strategy nearer to what it cannot attain, and games with it take ever longer
+_MOST_REPLIES = 3000
+_CHANGE = 1e-10  # below that, mixtures that leave a circle once in a billion rounds seem to get better still
+_ROUNDING = 3e-14  # more than one step of a bound, a sum of at most 210 products below 1, can be rounded down
+
+Numbers = NDArray[np.float64]
+
+
+class MatrixGames(NamedTuple):
+    """The matrix games of all states, in arrays for the kernel.
+
+    The choices of player 1 are the rows of the matrices; they are numbered state after state, as in a strategy. Rows
+    ``rows[s]`` to ``rows[s + 1]`` are those of state s, and ``entries[r]`` to ``entries[r + 1]`` the entries of row r
+    in `children`: the states that may follow. `mirror` is the state with the players exchanged.
+    """
+
+    rows: NDArray[np.int64]
+    entries: NDArray[np.int64]
+    children: NDArray[np.int64]
+    mirror: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, m: int, show: Callable[[str], None]) -> "tuple[dict[State, int], MatrixGames]":
+        """Search the states that the game with the cards 1..m can reach, breadth first; number them."""
+        start = State.of([range(1, m + 1)] * 2)
+        index, reached = {start: 0}, [start]
+        rows, entries, children = [0], [0], list[int]()
+        for state in reached:
+            show(f"{len(reached):,} states found")
+            for own in choices(state, 0):
+                for other in choices(state, 1):
+                    child = next_state(state, (own, other))
+                    if isinstance(child, State) and child not in index:
+                        index[child] = len(reached)
+                        reached.append(child)
+                    children.append(index[child] if isinstance(child, State) else child)
+                entries.append(len(children))
+            rows.append(len(entries) - 1)
+        mirrored = (State(state.hands[::-1], state.piles[::-1], *state[2:]) for state in reached)
+        following = np.array(children) % (len(reached) + len(_PAYOFFS))
+        return index, cls(np.array(rows), np.array(entries), following, np.array([index[each] for each in mirrored]))
 
 
 class SolvedState(NamedTuple):
@@ -66,8 +112,8 @@ class ExactPlay(Result):
     m: int
     _index: dict[State, int] = field(repr=False)
     _games: MatrixGames = field(repr=False)
-    _strategy: NDArray[np.float64] = field(repr=False)
-    _guaranteed: NDArray[np.float64] = field(repr=False)
+    _strategy: Numbers = field(repr=False)
+    _high: Numbers = field(repr=False)
 
     @property
     def states(self) -> int:
@@ -77,28 +123,28 @@ class ExactPlay(Result):
     @property
     def mixing(self) -> int:
         """The number of states in which the strategy chooses at random."""
-        supports = np.add.reduceat(self._strategy > 0, self._games.offset[ENDS:], dtype=np.int64)
+        supports = np.add.reduceat(self._strategy > 0, self._games.rows[:-1], dtype=np.int64)
         return int(np.count_nonzero(supports > 1))
 
     @property
     def certain(self) -> int:
         """The number of states in which player 1 wins with probability 1, as far as the bounds show (1 - 10^-9)."""
-        return int(np.count_nonzero(self._guaranteed[ENDS:] >= 1 - 1e-9))
+        return int(np.count_nonzero(self._high <= 1e-9 - 1))  # those in which player 2 does, by the mirror
 
     @property
     def low(self) -> float:
         """The guarantee of the strategy at the start if endless play counts as a loss, a bound of the value."""
-        return float(self._guaranteed[ENDS])
+        return -self.high
 
     @property
     def high(self) -> float:
         """The most that player 1 can get at the start against the strategy, even if endless play counts as a win."""
-        return -self.low
+        return float(self._high[0])
 
     @property
     def widest(self) -> float:
         """The largest difference of the two bounds in any state."""
-        return float((-self._guaranteed[self._games.mirror] - self._guaranteed).max())
+        return float((self._high + self._high[self._games.mirror]).max())
 
     def __iter__(self) -> Iterator[State]:
         """Return all states, the start first, in the order of their distance from it in rounds and wars."""
@@ -119,9 +165,9 @@ class ExactPlay(Result):
                 "or nobody chooses there: give what both hold, the table, and whether it is a war"
             )
         number = self._index[state]
-        weights = zip(choices(state, 0), self._strategy[self._games.offset[number] :].tolist(), strict=False)
-        low, mirrored = self._guaranteed[[number, self._games.mirror[number]]].tolist()
-        return SolvedState({choice: weight for choice, weight in weights if weight > 0}, low, -mirrored)
+        weights = zip(choices(state, 0), self._strategy[self._games.rows[number] :].tolist(), strict=False)
+        high, mirrored = self._high[[number, self._games.mirror[number]]].tolist()
+        return SolvedState({choice: weight for choice, weight in weights if weight > 0}, -mirrored, high)
 
     def measured(self, strategy: Strategy | str) -> tuple[float, float | None]:
         """Return the value of a strategy at the start against this solution, and against a best response.
@@ -136,19 +182,15 @@ class ExactPlay(Result):
         known, rival = one_strategy(strategy), Optimal(self)
         if not known.is_pure:
             raise ParameterError(f"strategy {known} does not choose by the view alone: name one that does")
-        mixture = np.zeros_like(self._strategy)
-        of_hands: dict[tuple[Cards, bool], Mapping[Cards, float]] = {}
-        for state, number in self._index.items():
-            rows = choices(state, 0)
-            seen = state.hands[0], state.is_war
-            weights = {rows[0]: 1.0} if len(rows) == 1 else of_hands.get(seen) or _weights(known, rival, state)
-            for choice, weight in weights.items():
-                mixture[self._games.offset[number] + rows.index(sorted_choice(state, choice))] += weight
-            if len(rows) > 1 and type(known) is Dummy:  # it looks at its hand alone, and draws in many ways
+        mixture: list[float] = []
+        of_hands: dict[object, list[float]] = {}
+        for state in self:
+            seen = state.hands[0], state.is_war, len(state.choosing)
+            weights = of_hands.get(seen) or _weights(known, rival, state)
+            mixture += weights
+            if type(known) is Dummy:  # it looks at its hand alone, and draws in many ways
                 of_hands[seen] = weights
-        optimal, worst = (
-            float(guaranteed(self._games, mixture, self._strategy, is_best)[ENDS]) for is_best in (False, True)
-        )
+        optimal, worst = (-float(_bounds(self._games, np.array(mixture), own)[0]) for own in (self._strategy, None))
         return optimal, None if rival.was_asked else worst
 
     def rows(self) -> list[Row]:
@@ -158,8 +200,10 @@ class ExactPlay(Result):
 
     def opening_rows(self) -> list[Row]:
         """Return the strategy at the start, as rows ``card, probability``."""
-        chosen = self.at(*next(iter(self))[:2]).choices
-        return [{"card": card, "probability": rounded(chosen.get((card,), 0.0))} for card in range(1, self.m + 1)]
+        return [
+            {"card": card, "probability": rounded(probability)}
+            for card, probability in enumerate(self._strategy[: self.m].tolist(), start=1)
+        ]
 
     def strategy_rows(self, strategies: Iterable[Strategy | str] = STRATEGIES) -> list[Row]:
         """Return `measured` for some strategies, as rows ``strategy, against_optimal, worst_case``."""
@@ -200,17 +244,15 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     checked_whole("m", m, 1, MOST_CARDS)
     solving = _Solving(m)
     with monitor(solving, run_options):
-        solving.show(f"looking for the states of {m} cards")
-        index, games = all_states(m)
-        solving.show(f"{len(index):,} states: solving their matrix games")
+        index, games = MatrixGames.of(m, solving.show)
         strategy = solved(games, solving.show)
         solving.show("finding what the strategy guarantees")
-        return ExactPlay(m, index, games, strategy, guaranteed(games, strategy, strategy, True))
+        return ExactPlay(m, index, games, strategy, _bounds(games, strategy))
 
 
 @dataclass(eq=False)
 class _Solving(Work):
-    """The stages of the solution, which are shown as they come."""
+    """The stages of the solution."""
 
     m: int
     stage: str = ""
@@ -221,11 +263,8 @@ class _Solving(Work):
     def partial_summary(self) -> str:
         return self.stage
 
-    def next_report(self, seconds: float) -> float:
-        return seconds
-
     def show(self, stage: str) -> None:
-        """Show the stage that begins."""
+        """Report how far the solution is."""
         self.stage = stage
         self.poll()
 
@@ -266,21 +305,134 @@ def next_state(state: State, chosen: Sequence[Cards]) -> State | int:
     return WON if state.hands[0] else LOST if state.hands[1] else TIED
 
 
-def all_states(m: int) -> tuple[dict[State, int], MatrixGames]:
-    """Search the states that the game with the cards 1..m can reach, breadth first, and make their matrix games."""
-    start = State.of([range(1, m + 1)] * 2)
-    index, reached = {start: ENDS}, [start]
-    shapes, children = [(0, 0)] * ENDS, []
-    for state in reached:
-        both = choices(state, 0), choices(state, 1)
-        shapes.append((len(both[0]), len(both[1])))
-        for child in (next_state(state, chosen) for chosen in product(*both)):
-            if isinstance(child, State) and child not in index:
-                index[child] = ENDS + len(reached)
-                reached.append(child)
-            children.append(index[child] if isinstance(child, State) else child)
-    mirrored = (State(state.hands[::-1], state.piles[::-1], *state[2:]) for state in reached)
-    return index, MatrixGames.of(shapes, children, [LOST, WON, TIED, *(index[state] for state in mirrored)])
+def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
+    """Return a strategy for player 1; `show` is called with a line of text as the solution proceeds.
+
+    The mixture of a state is replaced only when that raises its value: a mixture that merely keeps the value may make
+    the game go round in circles.
+    """
+    value = np.append(np.full(len(games.mirror), -1.0), _PAYOFFS)
+    strategy, raised = np.zeros(games.rows[-1]), np.zeros(len(value), np.int64)
+    strategy[games.rows[:-1]] = 1
+    for sweep in range(1, _MOST_SWEEPS + 1):
+        states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE)
+        show(f"sweep {sweep} of {len(games.mirror):,} states: {states:,} values raised, by up to {change:.1e}")
+        if not states:
+            break
+    return strategy
+
+
+@kernel
+def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore[no-untyped-def]
+    """Raise values to those of the matrix games, and adopt the mixtures that do so.
+
+    Return how many values were raised, and the largest difference. The states that were found last come first, because
+    they are nearest to the end. `raised` has for each state the last sweep that raised its value.
+    """
+    count, change = 0, 0.0
+    for state in range(len(games.mirror) - 1, -1, -1):
+        first, stop = games.rows[state], games.rows[state + 1]
+        children = games.children[games.entries[first] : games.entries[stop]]
+        if not (raised[children] >= sweep - 1).any():
+            continue
+        payoffs = value[children].reshape((stop - first, len(children) // (stop - first)))
+        surest, worth, most = _saddle(payoffs)
+        if most <= value[state] + least_change:
+            continue
+        mixture = np.zeros(len(payoffs))
+        mixture[surest] = 1.0  # a correct bound, whatever becomes of a better mixture
+        if worth < most:
+            better, guaranteed = _best_mixture(payoffs), most
+            for column in payoffs.T:
+                guaranteed = min(guaranteed, (better * column).sum())
+            if guaranteed > worth:
+                worth, mixture = guaranteed, better
+        if worth > value[state] + least_change:
+            count += 1
+            change = max(change, worth - value[state])
+            value[state], raised[state], strategy[first:stop] = worth, sweep, mixture
+    return count, change
+
+
+@merged_kernel
+def _saddle(payoffs):  # type: ignore[no-untyped-def]
+    """Return the row with the largest minimum, that minimum, and the smallest maximum of a column."""
+    surest, low, high = 0, -np.inf, np.inf
+    for row in range(len(payoffs)):
+        if payoffs[row].min() > low:
+            surest, low = row, payoffs[row].min()
+    for column in payoffs.T:
+        high = min(high, column.max())
+    return surest, low, high
+
+
+@merged_kernel
+def _best_mixture(payoffs):  # type: ignore[no-untyped-def]
+    """Return an optimal mixture of the rows by the simplex method (Dantzig 1951) with Bland's rule against cycling.
+
+    All payoffs are raised by 2. The linear program looks for nonnegative weights of the columns with the largest sum
+    that give no row more than 1. The mixture of the rows is its dual solution, scaled to the sum 1; it stands in the
+    last row of the tableau. SciPy's HiGHS finds other optimal strategies where there are several, and takes longer.
+    """
+    rows, columns = payoffs.shape
+    tableau = np.zeros((rows + 1, columns + rows + 1))
+    tableau[rows, :columns] = -1.0
+    for row in range(rows):
+        tableau[row, columns + row] = tableau[row, -1] = 1.0
+        for column in range(columns):
+            tableau[row, column] = payoffs[row, column] + 2.0
+    basis = np.arange(columns, columns + rows)
+    for _ in range(1000):
+        entering = np.argmax(tableau[rows, :-1] <= -1e-12)
+        leaving = _leaving(tableau, basis, entering)
+        if tableau[rows, entering] > -1e-12 or leaving < 0:
+            break
+        basis[leaving] = entering
+        tableau[leaving] /= tableau[leaving, entering]
+        for row in range(rows + 1):
+            factor = tableau[row, entering] * (row != leaving)
+            for column in range(columns + rows + 1):
+                tableau[row, column] -= factor * tableau[leaving, column]
+    weights = tableau[rows, columns:-1] * (tableau[rows, columns:-1] > 1e-12)
+    return weights / weights.sum()
+
+
+@inner_kernel
+def _leaving(tableau, basis, entering):  # type: ignore[no-untyped-def]
+    """Return the row whose variable leaves the basis for another one, or -1 if there is none."""
+    leaving, least = -1, np.inf
+    for row in range(len(basis)):
+        if tableau[row, entering] > 1e-9:
+            ratio = tableau[row, -1] / tableau[row, entering]
+            if ratio < least or (ratio == least and basis[row] < basis[leaving]):
+                leaving, least = row, ratio
+    return leaving
+
+
+def _bounds(games: MatrixGames, mirrored: Numbers, own: Numbers | None = None) -> Numbers:
+    """Return upper bounds of what player 1 gets in every state if player 2 plays the strategy `mirrored`.
+
+    Player 1 plays its `own` strategy, or by default a best response. Endless play counts as a win.
+    """
+    from scipy.sparse import csr_array  # here, as it is needed only at the end
+
+    states = len(games.mirror)
+    shifts = np.repeat(games.rows[games.mirror], np.diff(games.rows)) - games.entries[:-1]
+    weights = mirrored[np.arange(len(games.children)) + np.repeat(shifts, np.diff(games.entries))]
+    shape = len(shifts), states + len(_PAYOFFS)
+    followers = csr_array((weights, games.children, games.entries), shape, copy=True)
+    followers.eliminate_zeros()
+    high = np.ones(states)
+    for _ in range(_MOST_REPLIES):
+        payoffs = followers @ np.append(high, _PAYOFFS)
+        if own is None:
+            following = np.maximum.reduceat(payoffs, games.rows[:-1])
+        else:
+            following = np.add.reduceat(own * payoffs, games.rows[:-1])
+        before, high = high, np.minimum(high, following + _ROUNDING)
+        if np.max(before - high) < _ROUNDING:
+            break
+    return high
 
 
 class Optimal(Strategy):
@@ -317,10 +469,12 @@ class Optimal(Strategy):
         return [*drawn][view.chance.pick([*drawn.values()])]
 
 
-def _weights(strategy: Strategy, rival: Strategy, state: State) -> Mapping[Cards, float]:
-    """Return how likely a strategy makes each choice as player 1; the cards that are laid down are sorted."""
-    weights: dict[Cards, float] = defaultdict(float)
+def _weights(strategy: Strategy, rival: Strategy, state: State) -> list[float]:
+    """Return how likely a strategy makes each of its choices as player 1."""
+    weights = dict.fromkeys(choices(state, 0), 0.0)
+    if len(weights) == 1:  # it may be no choice
+        return [1.0]
     for line in EveryChance.lines():
-        *down, played = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
-        weights[*sorted(down), played] += line.weight
-    return weights
+        choice = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
+        weights[sorted_choice(state, choice)] += line.weight
+    return [*weights.values()]
