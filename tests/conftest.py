@@ -5,12 +5,18 @@ Kernels are compiled before they are needed: by two workers of pytest-xdist each
 
 import gc
 import os
+import re
 import signal
+import sys
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from xdist import is_xdist_controller
 
+import wargraph
+from wargraph.compute.source_digest import sources_digest
 from wargraph.warmup import warm_up
 
 for profile, examples in {"quick": 10, "full": 30}.items():
@@ -23,9 +29,22 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def compile_kernels(config):
+    """Compile all kernels, unless nothing has changed since the last time: also to load them all takes seconds."""
+
+    def state():
+        files = Path(wargraph.__file__).parent.rglob("*.kernel")
+        folder = os.environ.get("NUMBA_CACHE_DIR")
+        return [sources_digest(), version("numba"), sys.version, folder, *sorted(map(str, files))]
+
+    if config.cache.get("wargraph/kernels", None) != state():
+        list(warm_up())
+        config.cache.set("wargraph/kernels", state())
+
+
 def pytest_sessionstart(session):
     if is_xdist_controller(session):
-        list(warm_up())
+        compile_kernels(session.config)
 
 
 def pytest_addoption(parser):
@@ -39,11 +58,23 @@ def pytest_configure(config):
     settings.load_profile("full" if config.option.all else "quick")
 
 
+def is_asked_for(path, config):
+    """What takes long runs with `--all`, or if its file is named."""
+    named = [(config.invocation_params.dir / argument.partition("::")[0]).resolve() for argument in config.args]
+    return config.option.all or path in named
+
+
+def pytest_ignore_collect(collection_path, config):
+    """A file of which all takes long need not be loaded: its libraries are slow to load, too."""
+    if collection_path.suffix == ".py" and not is_asked_for(collection_path, config):
+        return bool(re.search(r"^pytestmark = .*mark\.long", collection_path.read_text("utf-8"), re.MULTILINE)) or None
+    return None
+
+
 def pytest_collection_modifyitems(config, items):
-    """What takes long runs with `--all`, or if its file is named. It comes first, so that no worker ends alone."""
-    named = {(config.invocation_params.dir / argument.partition("::")[0]).resolve() for argument in config.args}
+    """What takes long comes first, so that no worker ends alone."""
     long = {item for item in items if item.get_closest_marker("long")}
-    left_out = {item for item in long if not (config.option.all or item.path in named)}
+    left_out = {item for item in long if not is_asked_for(item.path, config)}
     left_out |= {item for item in items if item.get_closest_marker("whole") and not config.option.whole}
     config.hook.pytest_deselected(items=left_out)
     items[:] = sorted((item for item in items if item not in left_out), key=lambda item: item not in long)
@@ -55,10 +86,10 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def compiled_kernels(worker_id):
+def compiled_kernels(worker_id, request):
     """Without compiled kernels on disk the first command would announce that it compiles them."""
     if worker_id == "master":  # else it was done before the workers were started
-        list(warm_up())
+        compile_kernels(request.config)
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from itertools import permutations, product
 import known_deals
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
 from known_deals import WITH_A_DRAW, nearest_deal, undone
 from known_ranks import Comparison, KnownRanks
-from scipy.optimize import Bounds, LinearConstraint, milp
 from suited_cycles import SuitedCycle, TableOrder, UndecidedError, ranks_for
 
 from tests.support import examples
@@ -40,17 +40,18 @@ def labels(bits):
 
 def fits_by_integer_program(cycle, ranks, suits):
     """For each label and rank whether it is of that rank, or a lower one; so many labels of each rank."""
-    size = cycle.cards * ranks
+    optimize, size = scipy.optimize, cycle.cards * ranks
     at_most = np.eye(size).reshape(cycle.cards, ranks, size)
     rising = (at_most[:, :-1] - at_most[:, 1:]).reshape(-1, size)
     lower = np.concatenate([np.zeros((cycle.cards, 1, size)), at_most[:, :-1]], axis=1)
     above = [at_most[high] - lower[low] for low in range(cycle.cards) for high in labels(cycle.known.over[low])]
     wanted = [suits * (rank + 1) for rank in range(ranks)]
     limits = [
-        LinearConstraint(np.vstack([rising, *above]), -np.inf, 0),
-        LinearConstraint(at_most.sum(axis=0), wanted, wanted),
+        optimize.LinearConstraint(np.vstack([rising, *above]), -np.inf, 0),
+        optimize.LinearConstraint(at_most.sum(axis=0), wanted, wanted),
     ]
-    return milp(np.zeros(size), integrality=np.ones(size), bounds=Bounds(0, 1), constraints=limits).success
+    bounds = optimize.Bounds(0, 1)
+    return optimize.milp(np.zeros(size), integrality=np.ones(size), bounds=bounds, constraints=limits).success
 
 
 @pytest.mark.parametrize(

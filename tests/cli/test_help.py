@@ -8,6 +8,7 @@ from importlib.metadata import version
 import pytest
 
 from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, run_script
+from tests.support import long
 from wargraph.cli import app
 
 LISTS_HEAVY_MODULES = """
@@ -50,11 +51,12 @@ def test_version(call):
     ("commands", "status"),
     [
         (["--help"], 0),
-        ([f"{command} --help" for command in EVERY_COMMAND], 0),
+        (["endless --help", "play --help", "simulate --help", "census --help", "auction study --help"], 0),
+        *long(([f"{command} --help" for command in EVERY_COMMAND], 0)),
         (MISSPELLED, 2),
         (["sequence finish"], 0),
     ],
-    ids=["help", "help of each command", "what is misspelled", "stored terms"],
+    ids=["help", "help of a command of each module", "help of each command", "what is misspelled", "stored terms"],
 )
 def test_nothing_heavy_is_loaded(commands, status):
     done = run_script(LISTS_HEAVY_MODULES.format(commands=commands, status=status))

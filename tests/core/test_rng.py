@@ -5,10 +5,10 @@ from itertools import chain, count, islice, permutations
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import example, given
 from hypothesis import strategies as st
 from numba import njit
-from scipy.stats import chisquare
 
 from tests.support import refusal
 from wargraph.compute.rng_kernels import draw_below, next_below, next_two_below, stream_of_game
@@ -99,7 +99,7 @@ def check_fairness(shuffles):
     """All permutations are there, and equally often."""
     seen = Counter(map(tuple, shuffles))
     assert sorted(seen) == sorted(permutations(sorted(min(seen))))
-    assert chisquare(list(seen.values())).pvalue > 0.001
+    assert scipy.stats.chisquare(list(seen.values())).pvalue > 0.001
 
 
 @pytest.mark.parametrize("chances", [[Chance(seed=2)] * 6000, [Chance(3, game) for game in range(6000)]])

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from scipy.stats import chisquare
+import scipy
 
 from tests.support import (
     ORDERS,
@@ -148,4 +148,4 @@ def test_random_deals_of_16_cards_are_as_their_table_says(order, replacement):
     frequent = [turns for turns, count in expected.items() if count >= 10]
     played, deals = ([counts.get(turns, 0) for turns in frequent] for counts in (found, expected))
     assert len(frequent) > 40
-    assert chisquare([*played, games - sum(played)], [*deals, games - sum(deals)]).pvalue > 0.001
+    assert scipy.stats.chisquare([*played, games - sum(played)], [*deals, games - sum(deals)]).pvalue > 0.001

@@ -10,8 +10,8 @@ from operator import add
 from pathlib import Path
 
 import pytest
+import scipy
 from hypothesis import assume, example, given
-from scipy.stats import chisquare
 
 from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, interruption
@@ -107,7 +107,7 @@ def test_random_deals_of_20_cards_are_as_its_table_says():
         for counts in (found, by_turns)
     )
     expected = [sum(played) * each / sum(deals) for each in deals]
-    assert chisquare(played, expected).pvalue > 0.001
+    assert scipy.stats.chisquare(played, expected).pvalue > 0.001
 
 
 def test_a_deal_that_got_lost_is_noticed(monkeypatch):

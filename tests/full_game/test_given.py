@@ -5,9 +5,9 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import chisquare
 
 from tests.full_game.support import SEEDS, both_ways, deck_of, rule_sets
 from tests.support import examples, refusal
@@ -86,7 +86,7 @@ def test_the_deals_are_all_that_meet_the_condition_and_as_likely(rules, texts):
     found = Counter(dealt_hands(rules, tuple(deck)) for deck in decks.tolist())
     assert found.keys() == expected.keys()
     chances = np.array([expected[each] for each in found], float)
-    assert chisquare([*found.values()], 10_000 * chances / chances.sum()).pvalue > 0.001
+    assert scipy.stats.chisquare([*found.values()], 10_000 * chances / chances.sum()).pvalue > 0.001
 
 
 @examples(40)

@@ -2,15 +2,15 @@
 
 from fractions import Fraction
 
+import lazy_loader
 import pytest
-import sympy
 
 from tests.support import graph_of, long, war_graph
 from wargraph.graph.exact_values import generating_function
 from wargraph.graph.expectation import expect
 from wargraph.graph.length_distribution import length_distribution
 
-X, P = sympy.symbols("x p")
+sympy = lazy_loader.load("sympy")
 DECKS = ["deck of 1", "deck of 2", "deck of 3", "rock-paper-scissors", *long("deck of 4", "two ranks in two suits")]
 
 
@@ -21,24 +21,24 @@ def fraction(value):
 @pytest.mark.parametrize("deals", ["any", "even"])
 @pytest.mark.parametrize("name", DECKS)
 def test_derivative_and_coefficients(name, deals):
-    graph, p = graph_of(name), Fraction(1, 3)
+    graph, p, (x, any_p) = graph_of(name), Fraction(1, 3), sympy.symbols("x p")
     limit = sympy.Rational(p.numerator, p.denominator)
     general = generating_function(graph, deals) if graph.n < 4 or graph.positions.left_holds_n else None
     found = generating_function(graph, deals, p)
     if general is not None:
-        assert sympy.cancel(general.subs(P, limit) - found) == 0
-    assert found.subs(X, 1) == 1
-    assert fraction(sympy.diff(found, X).subs(X, 1)) == expect(graph, deals, p, exact=True).mean.low
-    series = sympy.Poly(sympy.series(found, X, 0, 7).removeO(), X)
-    coefficients = [fraction(series.coeff_monomial(X**turns)) for turns in range(7)]
+        assert sympy.cancel(general.subs(any_p, limit) - found) == 0
+    assert found.subs(x, 1) == 1
+    assert fraction(sympy.diff(found, x).subs(x, 1)) == expect(graph, deals, p, exact=True).mean.low
+    series = sympy.Poly(sympy.series(found, x, 0, 7).removeO(), x)
+    coefficients = [fraction(series.coeff_monomial(x**turns)) for turns in range(7)]
     assert tuple(coefficients) == length_distribution(graph, 6, deals, p).by_turns
 
 
 @pytest.mark.parametrize("n", range(2, 5))
 def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
     """By the recurrence of the gambler's ruin: G(s) = x (G(s-1) + G(s+1)) / 2, and 1 at both ends."""
-    unknown = sympy.symbols(f"g1:{n}")
+    x, unknown = sympy.Symbol("x"), sympy.symbols(f"g1:{n}")
     walk = (1, *unknown, 1)
-    equations = [2 * walk[split] - X * (walk[split - 1] + walk[split + 1]) for split in range(1, n)]
+    equations = [2 * walk[split] - x * (walk[split - 1] + walk[split + 1]) for split in range(1, n)]
     solution = sympy.solve(equations, unknown, dict=True)[0][unknown[(n + 1) // 2 - 1]]
     assert sympy.cancel(solution - generating_function(war_graph(n), "even", "1/2")) == 0

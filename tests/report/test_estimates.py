@@ -5,9 +5,9 @@ import statistics
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from wargraph.report.estimates import Distribution, Rate, Share
 
@@ -62,7 +62,7 @@ def test_the_interval_of_a_quantile_is_that_of_ranks_where_no_values_are_equal()
     """Against the order statistics whose numbers the binomial distribution gives (Thompson 1936)."""
     values = np.cumsum(np.random.default_rng(5).integers(1, 9, 400))
     low, high = Distribution(np.bincount(values)).quantile_interval(0.3)
-    within = stats.binom.cdf(np.arange(401), 400, 0.3)
+    within = scipy.stats.binom.cdf(np.arange(401), 400, 0.3)
     ranks = np.flatnonzero((within > 0.025) & (within < 0.975))
     assert abs(np.searchsorted(values, low) - ranks[0]) <= 1
     assert abs(np.searchsorted(values, high) - ranks[-1]) <= 1
@@ -76,7 +76,7 @@ def test_a_quantile_that_all_samples_show_is_certain():
 @given(st.integers(0, 60), st.integers(1, 60))
 def test_the_interval_of_a_share_is_wilsons(count, games):
     count = min(count, games)
-    found, known = Share.of(count, games), stats.binomtest(count, games).proportion_ci(0.95, method="wilson")
+    found, known = Share.of(count, games), scipy.stats.binomtest(count, games).proportion_ci(0.95, method="wilson")
     assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=1e-12)
 
 

@@ -13,9 +13,7 @@ import numpy as np
 import pandas as pd
 import pygraphviz
 import pytest
-import scipy.io
-import scipy.sparse
-import sympy
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -402,7 +400,7 @@ NUMBERED_FORMS = {
         nx.from_numpy_array(beats, create_using=nx.DiGraph), lambda node: node + 1
     ),
     "an igraph without names": lambda _, beats: igraph.Graph(len(beats), np.argwhere(beats).tolist(), directed=True),
-    "a matrix of SymPy": lambda _, beats: sympy.Matrix(beats - beats.T),
+    "a matrix of SymPy": lambda _, beats: pytest.importorskip("sympy").Matrix(beats - beats.T),
     "a sparse matrix": lambda _, beats: scipy.sparse.csr_array(beats - beats.T),
     "Matrix Market": lambda _, beats: matrix_market(beats - beats.T),
 }
