@@ -50,6 +50,7 @@ VIEWS = {
     **{f"cycles, {n}, LW": (f"deck of {n}", {"view": "cycles", "order": "LW"}) for n in (3, 6)},
     **{f"cycles, {n}, free": (f"deck of {n}", {"view": "cycles"}) for n in (3, 5, 6)},
     "cycles, rock-paper-scissors": ("rock-paper-scissors", {"view": "cycles"}),
+    **{f"rings, {name}": (name, {"view": "rings"}) for name in ("deck of 4", "deck of 5", "rock-paper-scissors")},
     "around 41|32": ("deck of 4", {"around": Position("41|32")}),
     "around 7123|456": ("deck of 7", {"around": Position("7123|456"), "radius": 3}),
 }
@@ -209,6 +210,16 @@ def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
     for distance in range(1, max(spans) + 1):
         heading = nodes[f"{distance} turn{'s' * (distance > 1)}"]
         assert min(spans[distance]) - 1 <= heading.x <= max(spans[distance]) + 1
+
+
+@pytest.mark.parametrize("order", [*ORDERS, "free"])
+def test_the_dot_lists_positions_in_their_order_or_those_of_a_fixed_order_from_the_longest_game_on(order):
+    listed = re.findall(r'^\t"([^" ]*\|[^"]*)" \[', picture(graph_of("deck of 4"), order=order).dot, re.MULTILINE)
+    every = list(map(str, graph_of("deck of 4")))
+    turns = (
+        {} if order == "free" else {str(each): -turns for each, (turns, _) in plain_games("deck of 4", order).items()}
+    )
+    assert listed == sorted(set(every) & set(listed), key=lambda each: (turns.get(each, 0), every.index(each)))
 
 
 @pytest.mark.parametrize("name", ["deck of 5", "deck of 6", "deck of 7", "some cannot end"])

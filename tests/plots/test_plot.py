@@ -180,7 +180,9 @@ def simulations():
 
 
 def test_even_and_odd_are_told_apart(simulations):
-    ((panel,), _) = chart_of(*simulations, table="parity").panels
+    both, one = chart_of(*simulations, table="parity"), chart_of(simulations[0], table="parity")
+    assert both.size[1] > 1.9 * one.size[1], "each has its room"
+    (panel,) = both.panels[0]
     counts = simulations[0].by_turns
     for parity, line in enumerate(panel.lines):
         width = round(line.x[6] - line.x[5])

@@ -208,7 +208,7 @@ def _in_rings(part: Part) -> Part:
     for position, turns in part.turns.items():
         rings.setdefault(inf if turns is None else turns, []).append(position)
     arcs = [(position, child) for position, child, _ in part.arcs]
-    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, _label_width(part) + 0.15)
+    places = ring_places([rings[turns] for turns in sorted(rings, reverse=True)], arcs, _label_width(part) + 0.2)
     flat = {position: (x, _FLATNESS * y) for position, (x, y) in places.items()}
     return replace(part, places=flat, is_fine=True)
 
