@@ -45,15 +45,13 @@ def export(graph: Deck, path: str | Path) -> Path:
     Parameters
     ----------
     graph : WarGraph, int, Relation or str
-        A War graph, a number of cards, or anything that `Relation.of` accepts, such as the name of a relation.
+        A War graph, or a deck as `picture` takes it.
     path : str or Path
         The file. Its ending chooses the format: ``.graphml``, ``.gexf``, ``.json`` (the node-link format of networkx),
         ``.dot``, ``.nodes.csv`` (the positions) or ``.edges.csv`` (the arcs).
 
     Raises
     ------
-    OutputError
-        If the ending is unknown, or the file cannot be written. No partly written file is left.
     TooLargeError
         If the file would not fit into memory.
 

@@ -37,40 +37,18 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Part:
-    """Some positions of a graph, and what is to be seen in them.
-
-    Attributes
-    ----------
-    graph, order
-        Whose positions, and the return order, or free order, that is drawn.
-    title
-        What to call it.
-    positions
-        What is shown.
-    rings
-        Cycles to stand out from all else; without any, everything on a cycle does.
-    focus
-        The position in the middle.
-    places
-        Where the positions stand; without it, in columns by their distance to the end.
-    is_fine
-        Whether arcs are thin and let others shine through, as there are many of them across each other.
-    omitted
-        What the positions are that are not shown; empty if all are, or if the title says it.
-    longest_label
-        About how many characters the label of a position may have, before names of cards are shortened.
-    """
+    """Some positions of a graph under a return order, and what is to be seen in them."""
 
     graph: WarGraph
     order: ReturnOrder
     title: str
     positions: list[Position]
-    rings: tuple[tuple[Position, ...], ...] = ()
-    focus: Position | None = None
-    places: dict[Position, Place] = field(default_factory=dict)
-    is_fine: bool = False
-    omitted: str = ""
-    longest_label: int = _LONGEST_LABEL
+    rings: tuple[tuple[Position, ...], ...] = ()  # stand out; without any, everything on a cycle does
+    focus: Position | None = None  # in the middle
+    places: dict[Position, Place] = field(default_factory=dict)  # empty: in columns by their distance to the end
+    is_fine: bool = False  # thin arcs that let others shine through, as many of them cross
+    omitted: str = ""  # what positions are left out; empty if none are, or if the title says it
+    longest_label: int = _LONGEST_LABEL  # characters, about, before the names of cards are shortened
 
     @cached_property
     def named(self) -> Relation:

@@ -109,13 +109,8 @@ class Picture(Drawing):
     def on_paper(self, paper: Paper | str) -> "Picture":
         """Return the picture scaled to a paper size, in portrait or landscape format, with a margin of one centimetre.
 
-        Parameters
-        ----------
-        paper : str
-            The paper: ``A4``, ``A3``, ``A2``, ``A1``, ``A0``, ``letter`` or ``tabloid``.
+        The sizes are ``A4``, ``A3``, ``A2``, ``A1``, ``A0``, ``letter`` and ``tabloid``.
 
-        Examples
-        --------
         >>> from wargraph import picture
         >>> picture(3).on_paper("A4").size
         '10.89,7.47!'

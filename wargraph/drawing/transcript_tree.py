@@ -2,6 +2,8 @@
 
 from html import escape
 
+import networkx as nx
+
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.canvas import ARC_STYLE, blank, node_entry
 from wargraph.drawing.picture import Picture
@@ -28,11 +30,6 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
         Number of cards, at most 5.
     order : ReturnOrder or str
         The return order, ``WL`` or ``LW``.
-
-    Raises
-    ------
-    TooLargeError
-        If `n` is larger than 5.
 
     See Also
     --------
@@ -69,13 +66,7 @@ def _name(winners: str) -> str:
 
 def _label(known: TranscriptClass) -> str:
     hands = "|".join("".join(_LETTERS[label] for label in hand) for hand in (known.left, known.right))
-    covers = [
-        f"{_LETTERS[high]}&gt;{_LETTERS[low]}"
-        for high, low in sorted(known.comparisons)
-        if not any(
-            (high, middle) in known.comparisons and (middle, low) in known.comparisons
-            for middle in range(len(known.below))
-        )
-    ]
-    lines = [f"<b>{escape(hands)}</b>", ", ".join(covers), counted(known.positions, "position")]
+    covers = nx.transitive_reduction(nx.DiGraph(known.comparisons)).edges
+    ranks = ", ".join(f"{_LETTERS[high]}&gt;{_LETTERS[low]}" for high, low in sorted(covers))
+    lines = [f"<b>{escape(hands)}</b>", ranks, counted(known.positions, "position")]
     return f"<{'<br/>'.join(line for line in lines if line)}>"

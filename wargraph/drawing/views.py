@@ -64,8 +64,6 @@ def picture(
 
     Raises
     ------
-    ParameterError
-        If the view is unknown, or does not go with the other parameters.
     TooLargeError
         If the picture would show too many positions to be read.
 

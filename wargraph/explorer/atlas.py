@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 
 from wargraph.core.position import Position
-from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, play
 from wargraph.drawing.condensed import group_label
 from wargraph.drawing.part import Part, draw_part
 from wargraph.drawing.picture import PictureView
@@ -96,10 +96,7 @@ def _followed(graph: WarGraph, starts: Iterable[Position]) -> list[Position]:
     followed = dict.fromkeys(starts)
     for start in starts:
         for order in FIXED_ORDERS:
-            met, position = {start: None}, start
-            while not position.is_terminal and (position := graph.children(position)[order]) not in met:
-                met[position] = None
-            followed |= met
+            followed |= dict.fromkeys(play(start, order, graph.relation).positions)
         followed |= dict.fromkeys(ends.game(start).positions)
     return list(followed)
 
@@ -114,15 +111,14 @@ def _outcomes(graph: WarGraph, order: ReturnOrder, positions: Sequence[Position]
     known: Distances | PlayOuts
     if order is ReturnOrder.FREE:
         known, parts = distances(graph), components(graph)
-        reached = on_cycle = [parts.cycle_number(position) for position in positions]
+        reached = on_cycle = [*map(parts.cycle_number, positions)]
         sizes = {number: int(parts.sizes[number]) for number in reached if number is not None}
     else:
         known = outs = play_outs(graph, order)
-        reached = [outs.cycle_reached(position) for position in positions]
-        on_cycle = [outs.cycle_number(position) for position in positions]
+        reached, on_cycle = [*map(outs.cycle_reached, positions)], [*map(outs.cycle_number, positions)]
         sizes = {number: len(outs.cycle(number)) for number in set(reached) if number is not None}
     return {
-        "turns": [known.turns(position) for position in positions],
+        "turns": [*map(known.turns, positions)],
         "length": [None if number is None else sizes[number] for number in reached],
         "on_cycle": [place for place, number in enumerate(on_cycle) if number is not None],
     }

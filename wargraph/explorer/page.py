@@ -75,9 +75,8 @@ def explorer_page(
     shown
         A War graph or a deck. Or a game, as `play_full_game`, `play_auction`, `play` or `play_contest` returns it.
     view
-        The part of a War graph to draw under each return order, as for `picture`. By default ``auto``: the
-        neighbourhood of `around` if it is given; otherwise the whole graph up to 2,520 positions; for larger graphs the
-        cycles under WL and LW, and the condensation for free order.
+        The part of a War graph to draw under each return order, as for `picture`. Here ``auto`` is the whole graph up
+        to 2,520 positions.
     around
         The centre of the neighbourhood, and the position that the page opens with.
     radius

@@ -17,7 +17,7 @@ from wargraph.full_game.hands import JOKER, deal_text, has_names
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import ENDINGS, HELD_STEP, Column, Sums
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
-from wargraph.report.estimates import Distribution, Rate, Share, error_of, in_words, rounded, rounded_error
+from wargraph.report.estimates import Distribution, Estimate, Rate, Share, in_words, rounded, rounded_error
 from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row, row_of
 
@@ -498,7 +498,7 @@ def _turns_text(simulation: Simulation, share: float, turns: int) -> str:
         return f"{counted(turns, 'turn')} (at least {low:,})"
     if low == high:
         return counted(turns, "turn")
-    error = error_of(turns, (low, high))
+    error = Estimate(turns, low, high).error
     value, least, most = (in_words(each, error) for each in (turns, low, high))
     return f"{value} turns ({least} to {most})"
 

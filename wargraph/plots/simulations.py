@@ -34,9 +34,7 @@ def _of_simulations(
     table: Literal["length", "parity", "chances", "dealt"] = "length",
 ) -> ChartData:
     check_seconds(seconds_per_turn)
-    simulations = [
-        each for found in results for each in (found.simulations if isinstance(found, Comparison) else [found])
-    ]
+    simulations = [each for found in results for each in getattr(found, "simulations", [found])]
     ended = [each for each in simulations if each.finished]
     if not ended:
         raise ParameterError("there is nothing to plot: no simulated game ended")

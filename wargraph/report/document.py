@@ -43,36 +43,16 @@ class Figure:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows with a name and a heading.
+    """Rows with a name and a heading. Tables with the same name are parts of one table."""
 
-    Attributes
-    ----------
-    name
-        A short key, which ``--table`` takes. Tables with the same name are parts of one table.
-    rows
-        All rows, as programs get them.
-    heading
-        The heading for people.
-    excerpt
-        The rows that people see within a document; None for all rows. An empty excerpt leaves the table out.
-    columns
-        The header of a table without rows.
-    empty
-        A sentence for people if there are no rows; by default the table is left out.
-    is_record
-        Whether the table is one row of many columns, which people read more easily line by line.
-    on_request
-        Whether programs get the table only by its name, as it may have millions of rows.
-    """
-
-    name: str
-    rows: Rows
-    heading: str = ""
-    excerpt: Rows | None = None
-    columns: Sequence[str] = ()
-    empty: str = ""
-    is_record: bool = False
-    on_request: bool = False
+    name: str  # a short key, which --table takes
+    rows: Rows  # all of them, as programs get them
+    heading: str = ""  # for people
+    excerpt: Rows | None = None  # the rows that people see in a document; None for all, and if empty there is no table
+    columns: Sequence[str] = ()  # the header of a table without rows
+    empty: str = ""  # a sentence for people if there are no rows; by default there is no table then
+    is_record: bool = False  # one row of many columns, which people read more easily line by line
+    on_request: bool = False  # programs get the table only by its name, as it may have millions of rows
 
     @property
     def shown(self) -> Rows:

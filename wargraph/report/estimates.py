@@ -36,8 +36,9 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """The standard error; for an asymmetric interval, that of the nearer side."""
-        return error_of(self.value, (self.low, self.high))
+        """The standard error; for an asymmetric interval, that of the nearer side; 0 if the interval is empty."""
+        reaches = [reach for reach in (self.value - self.low, self.high - self.value) if reach > 0]
+        return min(reaches, default=0.0) / DEVIATIONS
 
     def row(self, *names: str) -> dict[str, object]:
         """Return the value and both ends of the interval as cells of a table, under these names."""
@@ -274,12 +275,6 @@ def _student_quantile(freedom: float, tail: float) -> float:
     from scipy.special import stdtrit
 
     return -float(stdtrit(freedom, tail))
-
-
-def error_of(value: float, interval: Interval) -> float:
-    """Return the standard error that corresponds to an interval, on the side nearer to the value; 0 if it is empty."""
-    reaches = [reach for reach in (value - interval[0], interval[1] - value) if reach > 0]
-    return min(reaches, default=0.0) / DEVIATIONS
 
 
 def in_words(value: float, error: float) -> str:

@@ -27,23 +27,13 @@ class Terms:
 
 @dataclass(frozen=True)
 class Origin:
-    """The origin of a document, for the formats that state it.
-
-    Attributes
-    ----------
-    command, version, parameters
-        The command, the version of the package, and the parameters of the question.
-    typed
-        The command line as the user typed it.
-    terms
-        The integer sequence in the first table, if that has one row for each n.
-    """
+    """The origin of a document, for the formats that state it."""
 
     command: str
-    version: str
-    parameters: Mapping[str, object]
-    typed: str
-    terms: Terms | None = None
+    version: str  # of the package
+    parameters: Mapping[str, object]  # of the question
+    typed: str  # the command line
+    terms: Terms | None = None  # in the first table, if that has one row for each n
 
     def __str__(self) -> str:
         return f"wargraph {self.version}: {self.typed}"
@@ -51,26 +41,12 @@ class Origin:
 
 @dataclass(frozen=True)
 class Format:
-    """A format of documents.
+    """A format of documents: for people with sentences, JSON with all tables, others with the first table only."""
 
-    Attributes
-    ----------
-    name
-        The name that ``--format`` takes.
-    endings
-        The endings of files in this format, or the name of such a file with ``#`` for each digit.
-    render
-        The function from a document and its origin to the contents of the file.
-    is_of_terms
-        Whether the format is for integer sequences only.
-    is_for_people
-        Whether the format has sentences and headings as well as tables; JSON has all tables, others the first one only.
-    """
-
-    name: str
-    endings: tuple[str, ...]
+    name: str  # that ``--format`` takes
+    endings: tuple[str, ...]  # of files, or the name of such a file with # for each digit
     render: Callable[[Document, Origin], str]
-    is_of_terms: bool = False
+    is_of_terms: bool = False  # for integer sequences only
     is_for_people: bool = False
 
 

@@ -12,13 +12,6 @@ from wargraph.report.document import Block, Document, Figure, Paragraph, Preform
 from wargraph.report.figure import drawn
 from wargraph.report.tables import for_people, is_numeric
 
-_PART_TAGS = {
-    "<h1>": '<div class="heading title">',
-    "<h2>": '<div class="heading">',
-    "</h1>": "</div>",
-    "</h2>": "</div>",
-}
-_HEADING = re.compile("|".join(_PART_TAGS))
 _MOST_ROWS = 60
 """Rows of a table that a notebook shows."""
 
@@ -48,7 +41,8 @@ def html_part(document: Document) -> str:
             shown.append(Paragraph(f"{count}; to_pandas() and rows() give all."))
     blocks = "\n".join(filter(None, map(_block, shown)))
     # A notebook makes its table of contents from headings, where these do not belong.
-    blocks = _HEADING.sub(lambda tag: _PART_TAGS[tag[0]], blocks)
+    blocks = blocks.replace("<h1>", '<div class="heading title">').replace("<h2>", '<div class="heading">')
+    blocks = re.sub("</h[12]>", "</div>", blocks)
     return f'<div class="wargraph">{_style("part")}\n{blocks}\n</div>'
 
 
