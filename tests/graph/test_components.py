@@ -52,4 +52,8 @@ def test_components_of_random_relations(relation):
 
 
 def test_a_deck_has_a_part_for_each_number_of_highest_cards_held():
-    assert module._divide(war_graph(6), np.zeros(len(war_graph(6)), np.uint8)) == 3
+    graph, part = war_graph(6), np.zeros(len(war_graph(6)), np.uint8)
+    counts = module._divide(graph, part)
+    assert np.array_equal(counts, np.bincount(part, minlength=counts.size))
+    held = [min(5, next(cards for cards in range(1, 7) if 6 - cards not in each.left)) for each in graph]
+    assert len({*zip(part.tolist(), held, strict=True)}) == 5

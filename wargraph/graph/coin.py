@@ -70,8 +70,8 @@ def coin_values(
 ) -> CoinValues:
     """Find the value of each position, from those of the terminals: up to a residual, or exactly without a `target`."""
     if target is None:
-        return CoinValues(graph, exact_fractions(graph, p, cost, ends.astype(int).tolist()), Fraction(0))
-    values = np.concatenate((np.zeros(len(graph.child_indices)), ends))
+        return CoinValues(graph, exact_fractions(graph, p, cost, ends), Fraction(0))
+    values = ends.astype(float)
     if cost:
         n = graph.n
         for split in range(1, n):  # right for a fair coin, as a mean over the split

@@ -2,7 +2,7 @@
 
 Tarjan's search takes one core, so a large graph is searched in parts between which no turn leads back. If each of the
 highest cards beats all other cards, the player who holds all of the highest keeps them: no turn loses any. So positions
-are in different parts if they differ in who holds all of the highest one, two or three cards.
+are in different parts if they differ in who holds all of the highest one, two, ... or five cards.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ _MOST_WHOLE = 1 << 21
 
 _PIECE = 1 << 20
 
-_PLACED = 3
+_PLACED = 5
 """So many of the highest cards tell the parts."""
 
 
@@ -85,39 +85,42 @@ class Components(OfGraph):
 def components(graph: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
-    parts = _divide(graph, part) if len(graph) > _MOST_WHOLE else 1
-    sizes = on_threads(_label_components, [(graph.child_indices, label, part, number) for number in range(parts)])
-    first = np.cumsum([0, *map(len, sizes[:-1])], dtype=np.int32)
+    counts = _divide(graph, part) if len(graph) > _MOST_WHOLE else np.array([len(graph)])
+    parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number])  # so that no core waits long for another
+    sizes = on_threads(_label_components, [(graph.child_indices, label, part, each, counts[each]) for each in parts])
+    first = np.zeros(counts.size, np.int32)
+    first[parts] = np.cumsum([0, *map(len, sizes[:-1])])
 
     def shift(piece: slice) -> None:
         label[piece] += first[part[piece]]
 
-    if parts > 1:
+    if len(parts) > 1:
         on_threads(shift, [(slice(start, start + _PIECE),) for start in range(0, len(graph), _PIECE)])
     return Components(graph, label, np.concatenate(sizes))
 
 
-def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> int:
-    """Give each position the number of its part, and return the number of parts."""
+def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Give each position the number of its part, and return the number of positions of each part."""
     n, beats, positions = graph.n, graph.relation.to_array(), graph.positions
-    kept = [highest for highest in range(1, _PLACED + 1) if beats[n - highest :, : n - highest].all()]
-    numbers = dict[tuple[int, ...], int]()
-    step = factorial(n - _PLACED)  # the other cards can be arranged in so many ways
+    others = factorial(n - _PLACED)  # the cards that are not placed can be arranged in so many ways
+    counts = np.zeros(3**_PLACED, np.int64)
+    counts[0] = positions.has_tie
     for split in positions.splits:
-        block = positions.block(split)
-        for number, start in enumerate(range(block.start, block.stop, step)):
-            word = [0] * (n - _PLACED)
-            for card in range(n - _PLACED + 1, n + 1):
-                number, place = divmod(number, card)
-                word.insert(place, card)
-            lefts = [sum(card > n - highest for card in word[:split]) for highest in kept]
-            holders = tuple((left == highest) - (left == 0) for left, highest in zip(lefts, kept, strict=True))
-            part[start : start + step] = numbers.setdefault(holders, len(numbers))
-    return len(numbers)
+        left, number = np.array([split], np.int8), np.zeros(1, np.uint8)  # cards that Left holds besides the placed
+        for placed in range(1, _PLACED + 1):
+            # The digit of a card is its place among the cards up to it, of which the first ones are Left's.
+            digits = np.arange(positions.split_size(split) // factorial(n - placed) // left.size)
+            left = (left[:, None] - (digits < left[:, None])).ravel()
+            number = number.repeat(digits.size)
+            if beats[n - placed :, : n - placed].all():
+                number = 3 * number + (left == split - placed) + 2 * (left == split)
+        part[positions.block(split)] = number.repeat(others)
+        counts += others * np.bincount(number, minlength=counts.size)
+    return counts
 
 
 @loop
-def _label_components(children, label, part, number):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
+def _label_components(children, label, part, number, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
     """Find the strongly connected components of a part in the order of Tarjan's search; return their sizes.
 
     The label of a position is -1 until it is visited, then -2 for the first visit, -3 for the second and so on, or the
@@ -125,9 +128,6 @@ def _label_components(children, label, part, number):  # type: ignore[no-untyped
     visits the one with the larger index first.
     """
     inner = children.shape[0]
-    size = 0
-    for position in range(len(label)):
-        size += part[position] == number
     path = np.zeros(size, children.dtype)  # from its end on: positions left whose component is not complete
     visit = np.zeros(size, children.dtype)  # the first label of each position of the path; from the end on: the sizes
     tried = np.zeros(size, np.uint8)  # how many of its children have been visited

@@ -84,12 +84,12 @@ def generating_function(
     return field.to_sympy(sum((values[place] for place in places), field.zero) / len(places))
 
 
-def exact_fractions(graph: WarGraph, p: Fraction, cost: int, terminals: Sequence[int]) -> NDArray[np.object_]:
+def exact_fractions(graph: WarGraph, p: Fraction, cost: int, ends: NDArray[Any]) -> NDArray[np.object_]:
     """Find the value of each position as a fraction, from those of the terminals; 0 where no terminal is reached."""
     from sympy import QQ
 
     wl, lw = (QQ(weight.numerator, weight.denominator) for weight in (p, 1 - p))
-    values = _values(graph, wl, lw, QQ(cost), [QQ(value) for value in terminals], QQ)
+    values = _values(graph, wl, lw, QQ(cost), [QQ(int(value)) for value in ends[len(graph.child_indices) :]], QQ)
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
 
 

@@ -171,7 +171,7 @@ def expect(
 @remembered(_NEED)
 def _expected_turns(graph: Deck, p: Fraction, width: float | None, run_options: RunOptions) -> CoinValues:
     """Return the expectation of every position: exact without a width."""
-    values = coin_values(graph, p, 1, np.zeros(graph.terminals), width and width / 4, run_options)
+    values = coin_values(graph, p, 1, np.zeros(len(graph)), width and width / 4, run_options)
     if values.error >= 1:
         raise ParameterError(
             f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {graph.n} "

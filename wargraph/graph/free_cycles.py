@@ -100,12 +100,10 @@ def free_cycles(graph: Deck, up_to: int | None = None) -> FreeCycles:
         raise ParameterError(f"cycle length {shown(up_to)} is not possible: ask for cycles up to a length from 2 on")
     search = _Search(components(graph))
     most = search.members.size if up_to is None else min(up_to, search.members.size)
-    if up_to is not None:
-        search.require_steps(most)
     cycles, positions = dict[int, int](), dict[int, int]()
     # Without draws a turn changes the split by one, so every cycle has even length.
     for length in range(2, most + 1, 1 if search.graph.relation.has_draws else 2):
-        search.require_steps(length)
+        search.require_steps(length if up_to is None else most)
         count, on_cycle = search.counted(length)
         if count:
             cycles[length], positions[length] = count, on_cycle

@@ -15,7 +15,8 @@ few blocks to which a turn leads from it. A checkpoint keeps for each unit which
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -167,11 +168,6 @@ class _Search(Work):
         # The largest splits first, so that no core waits long for another.
         blocks = [block for split in range(relation.n - 1, 0, -1) for block in numbering.blocks(split)]
         self._after = {block: [*numbering.after(block, self._beats)] for block in blocks}
-        self._before: dict[Block, list[int]] = {}  # by number in the order above
-        for number, after in enumerate(self._after.values()):
-            for source, _ in after:
-                self._before.setdefault(source, []).append(number)
-        self._blocks = blocks
         # By block of the newest layer, and of the next one: how many positions it has, and the numbers of the first.
         self._newest: dict[Block, tuple[int, list[int]]] = {}
         self._next: dict[Block, tuple[int, list[int]]] = {}
@@ -202,22 +198,25 @@ class _Search(Work):
         self.is_kept = record is not None
         ends = [block for split in self.aim.ends(positions) for block in numbering.blocks(split)]
         with monitor(self, run_options, record), threads(worker_count()) as executor:
-            each = map if self._settle is _settle.plain else executor.map
-            deque(each(lambda block: self.settle(0, block, (slice(None), numbering.full(block.words))), ends), 0)
+            deque(executor.map(lambda end: self.settle(0, end, (slice(None), numbering.full(end.words))), ends), 0)
             self._add_layer()
             self.begin_after(self._settled)
-            while self._settle_layer(each, record):
+            while self._settle_layer(executor, record):
                 pass
         if record:
             record.end()
 
-    def _settle_layer(self, each: Callable[..., Any], record: "CampaignRecord | None") -> bool:
+    def _settle_layer(self, executor: Executor, record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the newest layer; return whether there is anything."""
-        numbers = sorted({number for source in self._newest for number in self._before.get(source, ())})
-        parts = [LayerPart(self, len(self.result.layers), self._blocks[number]) for number in numbers]
+        turns = len(self.result.layers)
+        parts = [
+            LayerPart(self, turns, block)
+            for block, after in self._after.items()
+            if any(source in self._newest for source, _ in after)
+        ]
         known = [record.finished(part) if record else None for part in parts]
         finished = []
-        for part, before, now in zip(parts, known, each(LayerPart.done, parts, known), strict=True):
+        for part, before, now in zip(parts, known, executor.map(LayerPart.done, parts, known), strict=True):
             if before is None:
                 finished.append((part, now))
             self.poll()

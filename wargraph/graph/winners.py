@@ -88,10 +88,9 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
         more_wins = _sums_where_left_holds(left_won.astype(np.int32) - right_won, split, graph.n)
         wins += np.count_nonzero(right_won) + more_wins
         loses += np.count_nonzero(left_won) - more_wins
-    endless, left, right, tie = _counts(graph, won_by, deals)[[0, 1, 2, 4]].tolist()
-    has_tie = bool((endings_of_terminals(graph) == 4).any())
-    holders = tuple(wins.tolist()), tuple(loses.tolist())
-    return Winners(graph.relation, deals, order, left, right, tie if has_tie else None, endless, *holders)
+    endless, left, right, ties = _counts(graph, won_by, deals)[[0, 1, 2, 4]].tolist()
+    tie, holders = ties if graph.positions.has_tie else None, (tuple(wins.tolist()), tuple(loses.tolist()))
+    return Winners(graph.relation, deals, order, left, right, tie, endless, *holders)
 
 
 @dataclass(frozen=True)
@@ -142,36 +141,32 @@ def _counts(graph: WarGraph, endings: NDArray[np.int8], deals: Deals) -> NDArray
     return counts
 
 
-def endings_of_terminals(graph: WarGraph) -> NDArray[np.int8]:
-    """Return the ending of each terminal position, as a bit; without all cards in one hand it is a tie."""
-    endings = np.full(len(graph), 4, np.int8)
+def endings(graph: WarGraph) -> NDArray[np.int8]:
+    """Return the ending of each terminal position as a bit, and 0 for the other positions."""
+    found = np.zeros(len(graph), np.int8)
     for split, bit in ((graph.n, 1), (0, 2)):
         if split in graph.positions.splits:
-            endings[graph.positions.block(split)] = bit
-    return endings[len(graph.child_indices) :]
+            found[graph.positions.block(split)] = bit
+    if graph.positions.has_tie:
+        found[-1] = 4
+    return found
 
 
 @remembered()
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """Return the ending of every position under a fixed return order, as a bit."""
-    outcome, ends = play_outs(graph, order).outcome, np.arange(len(graph), dtype=graph.child_indices.dtype)
+    ends = np.arange(len(graph), dtype=graph.child_indices.dtype)
     ends[: len(graph.child_indices)] = graph.child_indices[:, COLUMN[order]]
-    for _ in range(int(outcome.max()).bit_length()):
+    for _ in range(int(play_outs(graph, order).outcome.max()).bit_length()):
         ends = ends[ends]  # twice as many turns on
-    won_by = np.zeros(len(graph), np.int8)
-    won_by[-graph.terminals :] = endings_of_terminals(graph)
-    won_by = np.where(outcome < 0, np.int8(0), won_by[ends])
-    won_by.flags.writeable = False
-    return won_by
+    return endings(graph)[ends]
 
 
 @remembered()
 def _possible(graph: Deck) -> NDArray[np.int8]:
     """Return the set of endings that can be reached from every position under free order, as bits."""
-    possible = np.zeros(len(graph), np.int8)
-    possible[len(graph.child_indices) :] = endings_of_terminals(graph)
+    possible = endings(graph)
     spread(graph.child_indices, possible)
-    possible.flags.writeable = False
     return possible
 
 

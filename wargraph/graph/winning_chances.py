@@ -11,7 +11,7 @@ from wargraph.core.question import OfStarts
 from wargraph.graph.coin import coin_values, sum_bounds
 from wargraph.graph.expectation import WIDTH, expect
 from wargraph.graph.war_graph import Deck
-from wargraph.graph.winners import ENDINGS, endings_of_terminals
+from wargraph.graph.winners import ENDINGS, endings
 from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText, without_bounds
 from wargraph.report.result import Row, row_of
@@ -74,7 +74,7 @@ def winning_chances(
     sums = {name: (Fraction(0), Fraction(0)) for name in ENDINGS}
     error = Fraction(0)
     for number, ending in enumerate(ENDINGS):
-        is_this = endings_of_terminals(graph) == 1 << number
+        is_this = endings(graph) == 1 << number
         if not is_this.any():
             continue
         chances = coin_values(graph, p, 0, is_this, target, run_options)
