@@ -34,7 +34,7 @@ from numba import njit
 
 from wargraph import LineUp, auction_study, play_auction, simulate_auction
 from wargraph.auction.engine.games import play_auctions
-from wargraph.auction.engine.workspace import CardCounts, Workspace, deal_counts, workspace_for
+from wargraph.auction.engine.workspace import CardCounts, Workspace, workspace_for
 from wargraph.auction.game import COLUMNS
 from wargraph.auction.simulate import AuctionSimulation, AuctionStudy
 from wargraph.core.rng import Chance, stream_base
@@ -220,10 +220,9 @@ def check_moves(count: int, seed: int = SEED) -> int:
 
 def engine_after(line_up: LineUp, deal: Sequence[Sequence[int]], game: int, seed: int, played: int) -> Workspace:
     """The engine's state after so many rounds of a game."""
-    counts = deal_counts(deal)
-    room = workspace_for(line_up, counts)
+    room = workspace_for(line_up, deal)
     records = np.empty((1, len(COLUMNS)), np.int32)
-    play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, played, False, counts, records, room)
+    play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, played, False, records, room)
     return room
 
 

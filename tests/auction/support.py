@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from wargraph import LineUp, Strategy
 from wargraph.auction.engine.games import play_auctions
-from wargraph.auction.engine.workspace import deal_counts, workspace_for
+from wargraph.auction.engine.workspace import workspace_for
 from wargraph.auction.game import COLUMNS, ENDINGS
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES
@@ -56,10 +56,9 @@ class Scripted(Strategy):
 
 def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=False, deal=None):
     """Play one game with the kernels: its record by column, then hands, piles and table at the end."""
-    counts = deal_counts((STARTING_HAND,) * len(line_up) if deal is None else deal)
     rows = np.empty((1, len(COLUMNS)), np.int32)
-    game_at_end = workspace_for(line_up, counts)
-    play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, counts, rows, game_at_end)
+    game_at_end = workspace_for(line_up, deal or (STARTING_HAND,) * len(line_up))
+    play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, rows, game_at_end)
     record = dict(zip(COLUMNS, rows[0].tolist(), strict=True))
     record["ending"] = ENDINGS[record["ending"]]
     return record, _hands(game_at_end.hands), _hands(game_at_end.piles), _hands([game_at_end.table])[0]

@@ -294,4 +294,4 @@ def test_exact_play_tells_its_stages():
     exact_play(3, RunOptions(progress=told.append))
     stages = [progress.partial_summary for progress in told]
     assert "77 states found" in stages
-    assert any(stage.startswith("sweep 1 of 77 states: ") for stage in stages)
+    assert any(stage.startswith("77 states, sweep 1: ") for stage in stages)

@@ -15,14 +15,14 @@ gives the lower bounds. Where both bounds meet, it does not matter how endless p
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import one_strategy
-from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, war_choices
+from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, without
 from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.campaign.run_options import RunOptions, Work, monitor
@@ -72,15 +72,14 @@ class MatrixGames(NamedTuple):
         rows, entries, children = [0], [0], list[int]()
         for state in reached:
             show(f"{len(reached):,} states found")
-            for own in choices(state, 0):
-                for other in choices(state, 1):
-                    child = next_state(state, (own, other))
-                    if isinstance(child, State) and child not in index:
-                        index[child] = len(reached)
-                        reached.append(child)
-                    children.append(index[child] if isinstance(child, State) else child)
-                entries.append(len(children))
-            rows.append(len(entries) - 1)
+            own, other = choices(state, 0), choices(state, 1)
+            for child in (next_state(state, chosen) for chosen in product(own, other)):
+                if isinstance(child, State) and child not in index:
+                    index[child] = len(reached)
+                    reached.append(child)
+                children.append(index[child] if isinstance(child, State) else child)
+            rows.append(rows[-1] + len(own))
+            entries += range(entries[-1] + len(other), len(children) + 1, len(other))
         mirrored = (State(state.hands[::-1], state.piles[::-1], *state[2:]) for state in reached)
         following = np.array(children) % (len(reached) + len(_PAYOFFS))
         return index, cls(np.array(rows), np.array(entries), following, np.array([index[each] for each in mirrored]))
@@ -282,7 +281,9 @@ def choices(state: State, player: int) -> list[Cards]:
         return [(card,) for card in sorted(set(hand))]
     if player not in state.choosing:
         return [()]
-    return sorted(set(war_choices(hand) if len(state.choosing) == 2 else combinations(hand, LAID_DOWN + 1)))
+    if len(state.choosing) == 1:
+        return sorted(set(combinations(hand, LAID_DOWN + 1)))
+    return sorted({(*down, card) for card in set(hand) for down in combinations(without((card,), hand), LAID_DOWN)})
 
 
 def sorted_choice(state: State, choice: Sequence[int]) -> Cards:
@@ -315,21 +316,21 @@ def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
     strategy, raised = np.zeros(games.rows[-1]), np.zeros(len(value), np.int64)
     strategy[games.rows[:-1]] = 1
     for sweep in range(1, _MOST_SWEEPS + 1):
-        states, change = _sweep(games, value, strategy, raised, sweep, _CHANGE)
-        show(f"sweep {sweep} of {len(games.mirror):,} states: {states:,} values raised, by up to {change:.1e}")
-        if not states:
+        changes = _sweep(games, value, strategy, raised, sweep, _CHANGE)
+        show(f"{len(games.mirror):,} states, sweep {sweep}: {changes:,} values raised")
+        if not changes:
             break
     return strategy
 
 
 @kernel
 def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore[no-untyped-def]
-    """Raise values to those of the matrix games, and adopt the mixtures that do so.
+    """Raise values to those of the matrix games, adopt the mixtures that do so, and return how many values were raised.
 
-    Return how many values were raised, and the largest difference. The states that were found last come first, because
+    The states that were found last come first, because
     they are nearest to the end. `raised` has for each state the last sweep that raised its value.
     """
-    count, change = 0, 0.0
+    changes = 0
     for state in range(len(games.mirror) - 1, -1, -1):
         first, stop = games.rows[state], games.rows[state + 1]
         children = games.children[games.entries[first] : games.entries[stop]]
@@ -348,10 +349,9 @@ def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore
             if guaranteed > worth:
                 worth, mixture = guaranteed, better
         if worth > value[state] + least_change:
-            count += 1
-            change = max(change, worth - value[state])
+            changes += 1
             value[state], raised[state], strategy[first:stop] = worth, sweep, mixture
-    return count, change
+    return changes
 
 
 @merged_kernel

@@ -10,8 +10,7 @@ with cards wins and takes what was carried over; it may be that nobody has cards
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 LAID_DOWN = 3
@@ -115,17 +114,6 @@ def missing_cards(cards: Sequence[int], hand: Cards) -> list[int]:
     [3]
     """
     return list((Counter(cards) - Counter(hand)).elements())
-
-
-def war_choices(hand: Cards) -> Iterator[Cards]:
-    """Yield every choice of four cards for a war, the card that is played last; equal cards give equal choices again.
-
-    >>> list(war_choices((2, 3, 4, 5)))
-    [(3, 4, 5, 2), (2, 4, 5, 3), (2, 3, 5, 4), (2, 3, 4, 5)]
-    """
-    for cards in combinations(hand, LAID_DOWN + 1):
-        for place, card in enumerate(cards):
-            yield (*cards[:place], *cards[place + 1 :], card)
 
 
 def cards_text(cards: Sequence[int]) -> str:

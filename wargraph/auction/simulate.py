@@ -173,12 +173,12 @@ class AuctionGames(_Played):
         if games * len(self.line_up) <= _PLAIN_SEATS or not self.line_up.is_compiled:
             return np.array([self.play(game).record for game in range(self.first, self.stop)], np.int32), ()
         from wargraph.auction.engine.games import play_auctions  # importing the kernels takes as long as some games
-        from wargraph.auction.engine.workspace import deal_counts, workspace_for
+        from wargraph.auction.engine.workspace import workspace_for
 
-        deal = deal_counts((STARTING_HAND,) * len(self.line_up))
-        rows, workspace = np.empty((games, len(COLUMNS)), np.int32), workspace_for(self.line_up, deal)
+        rows = np.empty((games, len(COLUMNS)), np.int32)
+        workspace = workspace_for(self.line_up, (STARTING_HAND,) * len(self.line_up))
         base = np.uint64(stream_base(self.line_up.seed(self.seed)))
-        play_auctions(base, self.first, self.cap, self.until_one_strategy, deal, rows, workspace)
+        play_auctions(base, self.first, self.cap, self.until_one_strategy, rows, workspace)
         return rows, ()
 
 

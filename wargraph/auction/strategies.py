@@ -1,4 +1,4 @@
-"""The known strategies of WAR with Auction Rounds.
+"""The known strategies of WAR with Auction Rounds, and the page on them.
 
 They are the strategies of Rosenthal and Sattizahn, who invented the game. Where their text and their program differ, a
 class does what the program does.
@@ -12,6 +12,8 @@ from typing import ClassVar
 
 from wargraph.auction.rules import LAID_DOWN, Cards, fighters, lay
 from wargraph.auction.strategy import Strategy, View, checked_choice
+from wargraph.report.document import Document, Preformatted, Table
+from wargraph.report.result import Row
 
 ENOUGH_TO_TIE = 5
 """Cards that a strategy must hold before it plays for a tie: the tied card and four for the war."""
@@ -156,3 +158,29 @@ COMPILED: tuple[type[Strategy], ...] = (Min, Max, Dummy, SimpleMinded1, SimpleMi
 
 STRATEGIES: dict[str, type[Strategy]] = {kind.__name__: kind for kind in COMPILED} | {"Adversary": Adversary}
 """The known strategies by name; a `Human` is no name, because a person cannot play a thousand games."""
+
+_YOUR_OWN = """\
+    from wargraph import Strategy
+
+    class Middle(Strategy):
+        def card(self, view):
+            return view.hand[len(view.hand) // 2]
+
+        def war_cards(self, view):
+            return view.hand[:4]"""
+
+
+def strategies_document() -> Document:
+    """Return the known strategies, and how to write one of your own."""
+    rows: list[Row] = [
+        {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
+        for name, strategy in STRATEGIES.items()
+    ]
+    return Document.of(
+        Table("rows", rows),
+        "A strategy of your own is one class with two methods, in a file such as mine.py:",
+        Preformatted(_YOUR_OWN),
+        "Then: wargraph auction tournament mine.py:Middle Min Max SimpleMinded2",
+        "It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. "
+        "A class that keeps memory must say is_pure = False.",
+    )

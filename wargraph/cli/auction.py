@@ -31,7 +31,7 @@ class Games(opt.Command):
 class Strategies(opt.Output):
     """List the known strategies, and show how to write your own."""
 
-    function = "wargraph.auction.page:strategies_document"
+    function = "wargraph.auction.strategies:strategies_document"
 
 
 class Play(opt.Command):

@@ -5,10 +5,12 @@ Each does what the class of that name in `strategies.py` does, on hands that are
 
 import numpy as np
 
-from wargraph.auction.engine.workspace import CODE, SINGLE
-from wargraph.auction.strategies import ENOUGH_TO_TIE
+from wargraph.auction.engine.workspace import SINGLE
+from wargraph.auction.strategies import COMPILED, ENOUGH_TO_TIE, Dummy, Max, SimpleMinded1, SimpleMinded2
 from wargraph.compute.kernel import inlined_kernel
 from wargraph.compute.rng_kernels import next_below
+
+_DUMMY, _MAX, _FIRST, _SECOND = map(COMPILED.index, (Dummy, Max, SimpleMinded1, SimpleMinded2))
 
 
 @inlined_kernel
@@ -73,14 +75,14 @@ def _lay_any(laid_down, size, hand, laid, state):  # type: ignore[no-untyped-def
 def choose(player, laid_down, contenders, game):  # type: ignore[no-untyped-def]
     """Choose `laid_down` cards to lay down, and the one to play."""
     code, hand, laid = game.codes[player], game.hands[player], game.laid[player]
-    if code == CODE.Dummy:
+    if code == _DUMMY:
         which = np.int64(laid_down > 0)
         game.streams[player, which] = _lay_any(laid_down, game.sizes[player], hand, laid, game.streams[player, which])
         return
     smallest = _lay_smallest(laid_down, hand, laid)
-    if code == CODE.Max:
+    if code == _MAX:
         laid[laid_down] = _highest(hand)
-    elif code in (CODE.SimpleMinded1, CODE.SimpleMinded2):
+    elif code in (_FIRST, _SECOND):
         highest, second = np.int64(0), np.int64(0)
         for place in range(contenders):
             rival = game.contenders[place]
@@ -92,6 +94,6 @@ def choose(player, laid_down, contenders, game):  # type: ignore[no-untyped-def]
         if own > highest:
             laid[laid_down] = max(smallest, _next_above(highest, hand))
         elif own == highest and game.sizes[player] - laid_down >= ENOUGH_TO_TIE:
-            is_bold = code == CODE.SimpleMinded2 and laid_down == SINGLE
+            is_bold = code == _SECOND and laid_down == SINGLE
             if is_bold or _second_highest(hand) >= second:
                 laid[laid_down] = own

@@ -19,20 +19,20 @@ _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = range(len(COLUMNS))
 
 
 @kernel
-def play_auctions(base, first, cap, until_one_strategy, deal, rows, game):  # type: ignore[no-untyped-def]
+def play_auctions(base, first, cap, until_one_strategy, rows, game):  # type: ignore[no-untyped-def]
     """Play game number `first` and those that follow, one for each row of `rows`.
 
-    `base` is `stream_base(seed)`, `deal` the hands as counts. The last game's state stays in `game`.
+    `base` is `stream_base(seed)`. The last game's state stays in `game`.
     """
     for number in range(rows.shape[0]):
         stream = stream_of_game(base, np.uint64(first + number))
-        _play_game(cap, until_one_strategy, deal, stream, rows[number], game)
+        _play_game(cap, until_one_strategy, stream, rows[number], game)
 
 
 @merged_kernel
-def _play_game(cap, until_one_strategy, deal, stream, row, game):  # type: ignore[no-untyped-def]
+def _play_game(cap, until_one_strategy, stream, row, game):  # type: ignore[no-untyped-def]
     row[:] = 0
-    holders = _deal(deal, stream, game)
+    holders = _deal(stream, game)
     kept_round, next_kept = 0, 1
     game.kept[:] = game.cards
     for played in range(1, cap + 1):
@@ -56,15 +56,15 @@ def _play_game(cap, until_one_strategy, deal, stream, row, game):  # type: ignor
 
 
 @inner_kernel
-def _deal(deal, stream, game):  # type: ignore[no-untyped-def]
+def _deal(stream, game):  # type: ignore[no-untyped-def]
     """Deal, clear the table, and start the random numbers of all players; return how many players hold cards."""
     holders = 0
     game.cards[:] = 0
-    for player in range(deal.shape[0]):
+    for player in range(len(game.deal)):
         size = 0
-        for card in range(deal.shape[1]):
-            game.hands[player, card] = deal[player, card]
-            size += deal[player, card]
+        for card in range(game.table.size):
+            game.hands[player, card] = game.deal[player, card]
+            size += game.deal[player, card]
         game.sizes[player] = size
         if game.mixes[player]:
             for which in range(2):

@@ -3,26 +3,18 @@
 A hand is a row of counts, one for each card from 0 to the highest.
 """
 
-from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.line_up import LineUp
-from wargraph.auction.rules import LAID_DOWN, Cards
+from wargraph.auction.rules import LAID_DOWN, Hands
 from wargraph.auction.strategies import COMPILED, Dummy
 
 Numbers = NDArray[np.int64]
 CardCounts = NDArray[np.int32]
 
-
-def _codes() -> Any:
-    return IntEnum("Code", [strategy.__name__ for strategy in COMPILED], start=0)
-
-
-CODE = _codes()
-"""The strategies by which kernels choose, such as ``CODE.Min``."""
 
 # A kernel is compiled again for each literal it is passed; for values that have a type it is not.
 SINGLE, WAR = np.int64(0), np.int64(LAID_DOWN)
@@ -31,12 +23,13 @@ SINGLE, WAR = np.int64(0), np.int64(LAID_DOWN)
 class Workspace(NamedTuple):
     """A game.
 
-    `codes` says who plays, `mixes` who draws random numbers; `holders` begins with the players who have cards, and
-    `contenders` with those who can win the table. `hands`, `piles`, `sizes` and `laid` have a row for each player;
-    `streams` are random numbers for single cards and for wars. `cards` is the memory of `hands`, `piles` and `table`,
-    and `kept` an earlier state of it.
+    `deal` are the hands at its start. `codes` says who plays, as places in `COMPILED`, and `mixes` who draws random
+    numbers; `holders` begins with the players who have cards, and `contenders` with those who can win the table.
+    `hands`, `piles`, `sizes` and `laid` have a row for each player; `streams` are random numbers for single cards and
+    for wars. `cards` is the memory of `hands`, `piles` and `table`, and `kept` an earlier state of it.
     """
 
+    deal: CardCounts
     codes: Numbers
     mixes: NDArray[np.bool_]
     holders: Numbers
@@ -51,11 +44,12 @@ class Workspace(NamedTuple):
     streams: NDArray[np.uint64]
 
 
-def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
+def workspace_for(line_up: LineUp, deal: Hands) -> Workspace:
     """Return the workspace for games of these players from these hands."""
-    players = len(line_up)
-    cards = np.zeros((2 * players + 1, deal.shape[1]), np.int32)
+    players, length = len(line_up), 1 + max(card for hand in deal for card in hand)
+    cards = np.zeros((2 * players + 1, length), np.int32)
     return Workspace(
+        deal=np.array([np.bincount(hand, minlength=length) for hand in deal], np.int32),
         codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
         mixes=np.array([type(strategy) is Dummy for strategy in line_up], np.bool_),
         holders=np.zeros(players, np.int64),
@@ -69,9 +63,3 @@ def workspace_for(line_up: LineUp, deal: CardCounts) -> Workspace:
         laid=np.zeros((players, LAID_DOWN + 1), np.int64),
         streams=np.zeros((players, 2), np.uint64),
     )
-
-
-def deal_counts(deal: tuple[Cards, ...]) -> CardCounts:
-    """Return the hands as counts."""
-    highest = max(card for hand in deal for card in hand)
-    return np.array([np.bincount(hand, minlength=highest + 1) for hand in deal], np.int32)
