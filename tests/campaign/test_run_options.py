@@ -61,6 +61,7 @@ def test_progress_reads_in_a_line():
     assert (known.amount.share, known.seconds_left) == (0.25, 30)
     assert str(known) == "25% of 12 games, 30 s left; nobody won"
     assert str(Progress("bryer", 1.0, Amount(0, 12.0, "games"))) == "0% of about 12 games"
+    assert str(Progress("bryer", 60.0, Amount(3, 9, "games"), before=2)) == "25% of 12 games, 9 min left"
     assert str(Progress("bryer", 1.0)) == ""
 
 

@@ -17,20 +17,19 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 _SECTIONS = {
-    "Getting started": {"tour": "start", "warmup": "start", "play": "pictures", "explore": "pictures"},
-    "The War graph": dict.fromkeys(("summary", "cycles", "transcripts"), "decks"),
-    "Fixed return orders": {**dict.fromkeys(("longest", "endless", "lengths"), "decks"), "sequence": "known"},
-    "Free return order": dict.fromkeys(("finish", "contest", "expect"), "decks"),
-    "Full game": dict.fromkeys(("rules", "simulate", "all-deals", "odds", "endless-deal"), "full_game"),
-    "Relations": dict.fromkeys(("matrix", "census"), "known"),
-    "Pictures and files": dict.fromkeys(("render", "export"), "pictures"),
-    "Auction rounds": dict.fromkeys(
-        ("auction strategies", "auction play", "auction watch", "auction tournament", "auction study", "auction exact"),
-        "auction",
-    ),
-    "Long work": {"campaign status": "start"},
+    "Getting started": {"start": ["tour", "warmup"], "pictures": ["play", "explore"]},
+    "The War graph": {"decks": ["summary", "cycles", "transcripts"]},
+    "Fixed return orders": {"decks": ["longest", "endless", "lengths"], "known": ["sequence"]},
+    "Free return order": {"decks": ["finish", "contest", "expect"]},
+    "Full game": {"full_game": ["rules", "simulate", "all-deals", "odds", "endless-deal"]},
+    "Relations": {"known": ["matrix", "census"]},
+    "Pictures and files": {"pictures": ["render", "export"]},
+    "Auction rounds": {
+        "auction": [f"auction {name}" for name in ("strategies", "play", "watch", "tournament", "study", "exact")]
+    },
+    "Long work": {"start": ["campaign status"]},
 }
-"""The sections of the help, each with its commands and the module that has a class of that name.
+"""The sections of the help, each with the modules of its commands; a command is the class of its name in the module.
 
 A module is imported when one of its commands is called.
 """
@@ -58,9 +57,9 @@ def _program() -> App:
         suppress_keyboard_interrupt=False,
     )
     program.register_install_completion_command(help="Install the completion of commands and options in your shell.")
-    for title, commands in _SECTIONS.items():
+    for title, modules in _SECTIONS.items():
         section = Group.create_ordered(title)
-        for command, module in commands.items():
+        for module, command in ((module, name) for module, names in modules.items() for name in names):
             group, _, name = command.rpartition(" ")
             if group and group not in program:
                 program.command(App(name=group, help=_GROUPS[group], group=section))
@@ -114,14 +113,13 @@ def main() -> None:
         line = "; ".join(filter(None, said)) or "nothing of this run is kept"
         print(f"wargraph: interrupted: {line}", file=sys.stderr, flush=True)
         os._exit(INTERRUPTED)  # without waiting for threads that were given up
-    except BrokenPipeError:  # the reader of the pipe has left, which is no error
-        _drop_output()
     except MemoryError:
         _fail("there is not enough memory for this: use a smaller deck")
     except OSError as error:
-        _drop_output()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would report what it cannot print
         what = f"file {shown(str(error.filename))} cannot be used" if error.filename else "the result cannot be written"
-        _fail(f"{what}: {error.strerror or error}")
+        if not isinstance(error, BrokenPipeError):  # that the reader of the pipe has left is no error
+            _fail(f"{what}: {error.strerror or error}")
     sys.exit(0)
 
 
@@ -129,11 +127,6 @@ def _let_every_terminal_print() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _drop_output() -> None:
-    """Send what is still to be printed nowhere: Python would report that it cannot be printed."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def typed_command() -> str:
