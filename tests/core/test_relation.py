@@ -168,7 +168,7 @@ def test_positions_are_written_and_read_with_names(card_names):
         (PositionError, RPS.position, Position("1|2"), "1..3"),
         (PositionError, RPS.text, Position("12|34"), "1..3"),
         (PositionError, RPS.text, "12|3", "is not a Position"),
-        (PositionError, RPS.text, TIE, "no two cards"),
+        (PositionError, RPS.text, TIE, "0 cards"),
         *(
             (RelationError, ask, card, "the cards 1..3")
             for card in (0, 4, "rock", 1.5)
@@ -184,7 +184,7 @@ def test_there_are_no_other_cards_and_positions(kind, ask, given, part):
     ("card_names", "part"),
     [
         (("a", "b"), "2 card names (a, b), but 3 cards"),
-        (("a", "b", "a"), "two cards are called 'a'"),
+        (("a", "b", "a"), "card 1 is called 'a', and so is another"),
         (("a", "b", ""), "1 to 60 characters"),
         (("a", "b", "c" * 61), "1 to 60 characters"),
         (("a", "b", "1"), "not its own"),

@@ -198,9 +198,9 @@ def test_of_two_shortest_games_the_one_with_wl_first():
             (kind, ask, given, parts)
             for ask in (turn_winner, children, parents, *(partial(play, order=order) for order in ReturnOrder))
             for kind, given, parts in (
-                (PositionError, (Position("41|32"), RPS), ["41|32", "1..4", "rock-paper-scissors", "1..3"]),
-                (PositionError, (TIE, RPS), ["no two cards of"]),
-                (PositionError, (TIE, None), ["no two cards of"]),
+                (PositionError, (Position("41|32"), RPS), ["41|32", "4 cards", "rock-paper-scissors", "1..3"]),
+                (PositionError, (TIE, RPS), ["0 cards"]),
+                (PositionError, (TIE, None), ["0 cards"]),
                 (RelationError, (Position("1|2"), "any"), ["'any' is not known"]),
             )
         ),

@@ -71,15 +71,11 @@ class Position:
     right: Hand
 
     def __init__(self, left: "str | Iterable[int]", right: Iterable[int] | None = None) -> None:
-        if isinstance(left, str):
-            if right is not None:
-                raise PositionError(f"position {shown(left)} is a text and stands alone: {_TEXT_FORM}")
+        if isinstance(left, str) and right is None:
             left_hand, right_hand = _parse(left)
         else:
             left_hand, right_hand = _cards(left), _cards(() if right is None else right)
         cards = left_hand + right_hand
-        if not cards and right is None and not isinstance(left, str):
-            raise PositionError(f"position {shown(left)} has no cards: {_TEXT_FORM}")
         if sorted(cards) != list(range(1, len(cards) + 1)):
             raise PositionError(_fault(cards, left if isinstance(left, str) else _format(left_hand, right_hand)))
         object.__setattr__(self, "left", left_hand)
@@ -196,13 +192,10 @@ def _cards(hand: Iterable[int]) -> Hand:
 def _fault(cards: Hand, text: str) -> str:
     """Say why the cards are not 1..n, each once."""
     n = len(cards)
-    for place, card in enumerate(cards):
-        if card in cards[:place]:
-            return f"position {shown(text)} has card {card} twice: each card 1..n stands once"
     missing = next(card for card in range(1, n + 1) if card not in cards)
-    foreign = next(card for card in cards if not 1 <= card <= n)
+    wrong = next(card for place, card in enumerate(cards) if card in cards[:place] or not 1 <= card <= n)
     return (
-        f"position {shown(text)} has {n} cards, but card {foreign} is foreign and card {missing} is missing: "
+        f"position {shown(text)} has card {wrong}{' twice' * (cards.count(wrong) > 1)}, but not card {missing}: "
         f"{n} cards are 1..{n}, each once"
     )
 

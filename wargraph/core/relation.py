@@ -324,15 +324,10 @@ class Relation:
                 f"{shown(position)} is not a Position: make one, such as Position('41|32') or, with names of cards, "
                 "relation.position('rock paper|scissors')"
             )
-        if position == TIE and not self.has_draws:
+        if position.n != self.n and not (position == TIE and self.has_draws):
             raise PositionError(
-                f"position {position} has no cards, as after a last draw, but no two cards of {self.name} draw: give "
-                f"the hands the cards 1..{self.n}, each once"
-            )
-        if position.n != self.n and position != TIE:
-            raise PositionError(
-                f"position {position} holds the cards 1..{position.n}, but {self.name} is about the cards 1..{self.n}: "
-                "deal each of those once"
+                f"position {position} holds {counted(position.n, 'card')}, but {self.name} is about the cards "
+                f"1..{self.n}: deal each of those once"
             )
         return position
 

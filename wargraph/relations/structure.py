@@ -53,13 +53,9 @@ class Structure(Result):
 
     def rows(self) -> list[Row]:
         """Return one row ``transitive, regular, strongly_connected, automorphisms``: yes or no, and a number."""
-        properties = {
-            "transitive": self.is_transitive,
-            "regular": self.is_regular,
-            "strongly_connected": self.is_strongly_connected,
-        }
-        yes_or_no = {name: "yes" if is_so else "no" for name, is_so in properties.items()}
-        return [yes_or_no | {"automorphisms": self.automorphisms}]
+        names = ("transitive", "regular", "strongly_connected")
+        properties = {name: "yes" if getattr(self, f"is_{name}") else "no" for name in names}
+        return [{**properties, "automorphisms": self.automorphisms}]
 
     def card_rows(self) -> list[Row]:
         """Return rows ``card, name, score, beats``: the number of cards that a card beats, and their names.
@@ -149,13 +145,7 @@ def digraph(relation: Relation) -> "igraph.Graph":
     """Return the relation as a digraph on 0..n-1 without loops, with an arc from each winner to each loser."""
     import igraph  # only here: it loads matplotlib
 
-    arcs = [
-        (winner, loser)
-        for winner, row in enumerate(relation.rows)
-        for loser, beats in enumerate(row)
-        if beats and winner != loser
-    ]
-    return igraph.Graph(n=relation.n, edges=arcs, directed=True)
+    return igraph.Graph.Adjacency(relation.rows, loops=False)
 
 
 def cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
@@ -164,14 +154,11 @@ def cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
     >>> cycles((2, 1, 3))
     [(1, 2), (3,)]
     """
-    every: list[tuple[int, ...]] = []
-    seen: set[int] = set()
-    for card in range(1, len(permutation) + 1):
-        cycle = []
-        while card not in seen:
-            seen.add(card)
+    every, left = [], list(range(len(permutation), 0, -1))
+    while left:
+        cycle = [left[-1]]
+        while (card := permutation[cycle[-1] - 1]) != cycle[0]:
             cycle.append(card)
-            card = permutation[card - 1]
-        if cycle:
-            every.append(tuple(cycle))
+        left = [card for card in left if card not in cycle]
+        every.append(tuple(cycle))
     return every

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
+from inspect import signature
 from itertools import chain, count, product
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,14 +22,9 @@ if TYPE_CHECKING:
 
 
 class _Question(NamedTuple):
-    """How the terms of some sequences are computed.
-
-    The function is called with n, the order and the deals of a sequence and the run options, as far as it takes them.
-    What it returns holds a(n), and an example that shows why a(n) is so large.
-    """
+    """The function that computes the terms of some sequences; what of its result is a(n), and an example of it."""
 
     function: str
-    arguments: tuple[str, ...]
     value: Callable[[Any], int]
     witness: Callable[[Any], str]
 
@@ -40,49 +36,41 @@ def _listed(positions: Iterable[object]) -> str:
 _QUESTIONS = {
     "longest": _Question(
         "wargraph.fixed_order.lengths:longest",
-        ("order", "deals", "run_options"),
         lambda found: found.turns,
         lambda found: str(found.verify()),
     ),
     "endless": _Question(
         "wargraph.fixed_order.lengths:endless",
-        ("order", "deals", "run_options"),
         lambda found: found.endless,
         lambda found: f"for example, the game from {found.example} never ends",
     ),
     "longest-any-relation": _Question(
         "wargraph.fixed_order.longest_over_tournaments:longest_of_any_relation",
-        ("order", "deals", "run_options"),
         lambda found: found.turns,
         lambda found: f"{found.verify()} (row i of the matrix {found.relation.one_line} has 1 where i beats j)",
     ),
     "finish": _Question(
         "wargraph.graph.finish:finish",
-        ("deals", "run_options"),
         lambda found: found.turns,
         lambda found: f"a shortest game is {_listed(found.games[0].positions)}",
     ),
     "contest": _Question(
         "wargraph.graph.contest:contest",
-        ("order", "deals", "run_options"),
         lambda found: found.turns,
         lambda found: f"for example, a win from {found.left.examples[0]} takes so many turns",
     ),
     "drawn": _Question(
         "wargraph.graph.contest:contest",
-        ("order", "deals", "run_options"),
         lambda found: found.drawn,
         lambda found: f"for example, neither player can force a win from {found.drawn_examples[0]}",
     ),
     "shortest-cycle": _Question(
         "wargraph.graph.free_cycles:free_cycles",
-        (),
         lambda found: min(found.cycles),
         lambda found: f"a shortest cycle is {_listed(found.shortest)}",
     ),
     "cyclic-positions": _Question(
         "wargraph.graph.components:components",
-        (),
         lambda found: sum(found.cyclic),
         lambda found: f"the positions are {_listed(chain.from_iterable(found.cyclic_positions()))}",
     ),
@@ -211,9 +199,9 @@ class KnownSequence(Result):
 
     def _solved(self, n: int, run_options: "RunOptions | None" = None) -> Any:
         """Return the result that holds a(n)."""
-        question = _QUESTIONS[self.question]
-        values = {"order": self.order, "deals": self.deals, "run_options": run_options}
-        return resolve_name(question.function)(n, *map(values.get, question.arguments))
+        function = resolve_name(_QUESTIONS[self.question].function)
+        values = {"order": self.order, "chooser": self.order, "deals": self.deals, "run_options": run_options}
+        return function(n, **{name: values[name] for name in values if name in signature(function).parameters})
 
     def _answer(self) -> str:
         return f"a(n): {self.reading}."

@@ -173,27 +173,20 @@ def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str,
             f"{name}: there are {len(names)} card names ({shown_names(names)}), but {n} cards: "
             "the matrix needs one row and one column for each name"
         )
-    seen: set[str] = set()
-    for card, each in enumerate(names, start=1):
-        visible = normalize("NFC", each).translate(_INVISIBLE)
-        if fault := _fault_of_name(each, visible, card):
+    visible = [normalize("NFC", each).translate(_INVISIBLE) for each in names]
+    for card, (each, seen) in enumerate(zip(names, visible, strict=True), start=1):
+        faults = {
+            f"but a name has 1 to {_LONGEST_NAME} characters": not 1 <= len(each) <= _LONGEST_NAME,
+            "but a name consists of characters that can be printed": not seen or not seen.isprintable(),
+            "but commas and bars stand between the cards of a position: leave them out": "|" in each or "," in each,
+            "a number that is not its own: use words, or the numbers 1..n in order": (
+                each.isascii() and each.isdigit() and each != str(card)
+            ),
+            "and so is another card: give each card a name of its own": visible.count(seen) > 1,
+        }
+        if fault := next((text for text, applies in faults.items() if applies), ""):
             raise RelationError(f"{name}: card {card} is called {shown(each)}, {fault}")
-        if visible in seen:
-            raise RelationError(f"{name}: two cards are called {shown(each)}: give each card a name of its own")
-        seen.add(visible)
     return names
-
-
-def _fault_of_name(name: str, visible: str, card: int) -> str:
-    if not 1 <= len(name) <= _LONGEST_NAME:
-        return f"but a name has 1 to {_LONGEST_NAME} characters"
-    if not visible or not visible.isprintable():
-        return "but a name consists of characters that can be printed"
-    if "|" in name or "," in name:
-        return "but commas and bars stand between the cards of a position: leave them out"
-    if name.isascii() and name.isdigit() and name != str(card):
-        return "a number that is not its own: use words, or the numbers 1..n in order"
-    return ""
 
 
 def _meaning(entries: Iterable[str]) -> dict[str, int | None]:

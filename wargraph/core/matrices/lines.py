@@ -23,7 +23,7 @@ def matrix_of_lines(text: str) -> BeatMatrix:
     """Return the matrix in plain lines: cells of a table, or sentences."""
     lines: list[str] = []
     head = ""
-    for line in re.split("\r\n|\r|\n", text.translate({ord("│"): "|", ord("║"): "|", ord("\u00a0"): " "})):
+    for line in text.translate({ord("│"): "|", ord("║"): "|", ord("\u00a0"): " "}).splitlines():
         content = _EDGE_DATA.sub(lambda data: f" {data[1] or 'win'}", line.rstrip(" "))
         if not content.strip() or _COMMENT.fullmatch(content):
             continue

@@ -10,9 +10,9 @@ from wargraph.errors import RelationError, shown
 _LINKS = {
     "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(?:draws|ties)(?: with| against)?\b",
     "≺": r"<+(?![-=<])",
-    "←": r"<+[-=]+|[⇐⟵]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?\w+ by\b",
+    "←": r"<+[-=]+|[⇐⟵←]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?\w+ by\b",
     "≻": r"(?<![-=>])>+(?!=)",
-    "→": r"[-=]+>+|[⇒⟶➔➜]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?",
+    "→": r"[-=]+>+|[→⇒⟶⟹➔➜➝➡↦]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?",
     ":": r":(?=\s|$)",
 }
 """A sign for each kind of link, and what it stands for. A chain of ≻ or ≺ is a ranking, a chain of arrows is none."""
@@ -23,18 +23,19 @@ _SIGN = re.compile(f" ([{_SIGNS}]) ")
 _ENTRIES = {"≈": "draw", "≺": "lose", "←": "lose", "≻": "win", "→": "win", ":": "win"}
 _NO_VERBS = {"of", "and", "the", "a", "in", "on", "or", "with", "to", "v", "vs", "vs.", "versus"}
 _ADVERBS = (
-    r"(always|also|almost|often|sometimes|seldom|just|still|then|do|does|did|can|could|may|might|must|should|will|would"
-    r"|\w{4,}ly)"
+    "always|also|almost|often|sometimes|seldom|perhaps|maybe|(usual|normal|general|probab|possib|rare|most|easi)ly"
 )
 _NO_CARD = re.compile(
-    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|only|all|both|either|or|it|they|which|every(thing|one|body))"
-    rf"(\s.*)?|{_ADVERBS}\s.*|.*\s{_ADVERBS}(\s.*)?|.*\s=\s.*"
+    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|doesnt|dont|only|all|both|n?either|n?or|but|it|they|which"
+    r"|others|if|unless|when|while|whereas|because|however|except|(any|every)(thing|one|body)?)(\s.*)?"
+    rf"|({_ADVERBS})\s.*|.*\s({_ADVERBS}|just|still|then|to|do|does|did|can|could|may|might|must|should|will|would|\w{{4,}}ly)"
+    r"|.*([<>≤≥{}\[\]]|\s(=|#|//|--)\s|\w{4,}\.\s).*|[^(]*\).*|.*\([^)]*"
 )
-"""Words that are no part of a card's name, as they change what a sentence says; an adverb may be a whole name."""
-_NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
-_BETWEEN_CARDS = re.compile(r"\s*,\s*(?:and\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
+"""What is no card's name in a sentence: words and signs that change what it says, and half a pair of parentheses."""
+NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
+_BETWEEN_CARDS = re.compile(r"\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
-_NO_NAMES = re.compile(r"[\[\]{}\"“”`*]|\bthe (?=.)", re.IGNORECASE)
+_NO_NAMES = re.compile(r"(?<!\w)[\[{\"“«`*]+|[\]}\"”»`*]+(?!\w)|\bthe (?=.)", re.IGNORECASE)
 
 
 def has_link(text: str) -> bool:
@@ -51,7 +52,9 @@ def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:
     """Return the middle words of lines of three, if they can be verbs: words, no cards, and no last word an entry."""
     words = [[word.casefold() for word in triple] for triple in triples]
     verbs, cards = {verb for _, verb, _ in words}, {word for first, _, last in words for word in (first, last)}
-    are_verbs = verbs.isdisjoint(_NO_VERBS | cards) and all(verb[:1].isalpha() for verb in verbs)
+    are_verbs = verbs.isdisjoint(_NO_VERBS | cards) and all(
+        verb[:1].isalpha() and not _NO_CARD.fullmatch(verb) for verb in verbs
+    )
     return verbs if are_verbs and not count(last for *_, last in words) else set()
 
 
@@ -81,11 +84,11 @@ def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]
         entry = ""
         for cards, signs in each:
             *firsts, last = cards
-            is_said = (signs or entry) and (last or signs == [":"]) and _NOTHING.isdisjoint(map(str.casefold, firsts))
+            is_said = (signs or entry) and (last or signs == [":"]) and NOTHING.isdisjoint(map(str.casefold, firsts))
             is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]))
             if not (is_said and is_list_of_cards) or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
                 raise RelationError(not_said(sentence))
-            cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in _NOTHING]
+            cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in NOTHING]
             if not signs:
                 facts += [(subjects[-1], card, entry) for card in cards]
                 continue
@@ -113,8 +116,8 @@ def not_said(sentence: str) -> str:
 
 def _sentences(line: str) -> list[str]:
     """Return the sentences of a line, behind semicolons, or behind full stops if each of them says something."""
-    line = _BULLET.sub("", line).rstrip(".; ")
-    parts = re.split(r"[.;]\s+", line)
+    line = _BULLET.sub("", line).rstrip(".;!? ")
+    parts = re.split(r"[.;!?]\s+", line)
     parts = parts if all(map(has_link, parts)) else line.split(";")
     return [" ".join(part.split()) for part in parts if part.strip(". ")]
 
@@ -130,5 +133,5 @@ def _cards_and_links(part: str, verbs: set[str]) -> tuple[list[str], list[str]]:
     words = part.split()
     if len(words) == 3 and words[1].casefold() in verbs:
         return words[::2], ["→"]
-    tokens = [token.strip(" '") for token in _SIGN.split(f" {part} ")]
+    tokens = [token.strip(" '_\u2018\u2019") for token in _SIGN.split(f" {part} ")]
     return tokens[::2], tokens[1::2]

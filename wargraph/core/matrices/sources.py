@@ -13,7 +13,7 @@ from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, count, matrix_o
 from wargraph.core.matrices.graphs import graph_in_text, matrix_of_graph, matrix_of_node_link
 from wargraph.core.matrices.lines import matrix_of_lines
 from wargraph.core.matrices.named import is_name, named_matrix, names
-from wargraph.core.matrices.sentences import has_link
+from wargraph.core.matrices.sentences import NOTHING, has_link
 from wargraph.core.matrices.tables import matrix_of_rows
 from wargraph.errors import RelationError, shown
 
@@ -147,7 +147,9 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
             facts += [(card, other, "win" if are_verbs else entry) for other, entry in beaten.items()]
         else:
             others = re.split(" *, *", beaten.strip()) if isinstance(beaten, str) else _listed(beaten)
-            facts += [(card, other, "win") for other in others if other != ""]
+            facts += [
+                (card, other, "win") for other in others if str(other).casefold() not in NOTHING or other in value
+            ]
     cards = [] if any(isinstance(card, tuple) for card in value) else value
     how = "each card is listed with those that it beats"
     if entries and not are_verbs:

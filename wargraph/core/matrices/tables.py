@@ -22,7 +22,7 @@ from wargraph.core.matrices.beat_matrix import (
     shown_names,
     wrong_facts,
 )
-from wargraph.core.matrices.sentences import facts_of_sentences, is_link, not_said, verbs_of
+from wargraph.core.matrices.sentences import facts_of_sentences, has_link, is_link, not_said, verbs_of
 from wargraph.errors import RelationError
 
 Rows = Sequence[Sequence[str]]
@@ -71,7 +71,7 @@ def _ways(rows: Rows, lines: Sequence[str]) -> Iterator[_Way]:
         return
     widths = set() if count(chain.from_iterable(rows)) else set(map(len, rows))
     has_links = widths == {3} and any(is_link(row[1]) for row in rows)
-    if widths == {3} and not has_links:
+    if widths == {3} and not any(has_link(cell) for row in rows for cell in row[:2]):
         yield from _columns(
             rows, "each line is a card, another card, and how the first does against the second", 0, 1, 2
         )
@@ -137,6 +137,8 @@ def _heading(words: Sequence[str]) -> tuple[int, int, int | None] | None:
         for kind, pattern in _COLUMNS.items()
     }
     winner, loser, entry, card = place.values()
+    if None not in (winner, loser, card) and not re.fullmatch("winners?|victor|from|source|tail", words[winner or 0]):
+        return None  # two relations to the card in a row, such as "beats" and "loses to"
     if winner is loser is None and entry is not None and len(words) == 3:
         winner, loser = (column for column in range(3) if column != entry)
     winner, loser = (card if column is None else column for column in (winner, loser))
