@@ -102,7 +102,7 @@ def test_all_positions_are_all_words_cut_at_all_places(n):
 def test_a_deck_size_is_a_whole_number_from_1_on(function, n):
     message = refusal(ParameterError, function, n)
     assert repr(n) in message
-    assert "whole number from 1 on" in message
+    assert "whole number from 1 to" in message
 
 
 def test_deals_go_by_name():

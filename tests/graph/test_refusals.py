@@ -30,7 +30,7 @@ REFUSED = [
     *((PositionError, ask, [Position("32|41")], ["32|41", "card 4", "swap", "41|32"]) for ask in OF_A_POSITION),
     *((PositionError, ask, [Position("32|1")], ["32|1", "1..3", "1..4"]) for ask in OF_A_POSITION),
     *((TooLargeError, WarGraph, [n], [f"on {n} cards", "GB", "use at most"]) for n in (40, 1000)),
-    *((ParameterError, WarGraph, [n], [f"n = {n}", "whole number from 1 on"]) for n in (-1, True)),
+    *((ParameterError, WarGraph, [n], [f"n = {n}", "whole number from 1 to"]) for n in (-1, True)),
     (RelationError, WarGraph.from_relation, [[[0, 1], [1, 0]]], ["cards 1 and 2"]),
     (IndexError, Positions(3, left_holds_n=False).__getitem__, [24], ["24"]),
     (IndexError, Positions(3, left_holds_n=True).__getitem__, [-13], ["-13"]),

@@ -66,9 +66,7 @@ def test_an_error_is_one_line_in_a_notebook():
     shell = InteractiveShell.instance()
     with redirect_stdout(StringIO()) as printed:
         assert not shell.run_cell("import wargraph; wargraph.lengths(0)").success
-    assert printed.getvalue().splitlines() == [
-        "ParameterError: n = 0 is not a number of cards: n must be a whole number from 1 on"
-    ]
+    assert printed.getvalue().splitlines() == ["ParameterError: n = 0: it must be a whole number from 1 to 1,000,000"]
 
 
 def test_a_graph_shows_itself_or_says_why_not(monkeypatch):

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
-from numbers import Integral
 from operator import index
-from typing import Self
+from typing import Any, Self
 
+from wargraph.core.checks import checked_whole
 from wargraph.core.enums import Choice
-from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
+from wargraph.errors import PositionError, shown
 
 Hand = tuple[int, ...]
 
-_MOST_BITS = 62
+_LARGEST_DECK = 10**6
 _MOST_DIGITS = 9
 _BLANKS = " \t\r\n"
 _SEPARATOR = re.compile(rf"[{_BLANKS}]*,[{_BLANKS}]*|[{_BLANKS}]+")
@@ -126,17 +126,12 @@ class Deals(Choice):
 
 
 def check_deck_size(n: object) -> int:
-    """Return the number of cards as an integer of at least 1, or a `ParameterError`.
+    """Return the number of cards as an integer from 1 on, or a `ParameterError`.
 
     >>> check_deck_size(4)
     4
     """
-    size = int(n) if isinstance(n, Integral) and not isinstance(n, bool) else 0
-    if size < 1:
-        raise ParameterError(f"n = {shown(n)} is not a number of cards: n must be a whole number from 1 on")
-    if size.bit_length() > _MOST_BITS:
-        raise TooLargeError(f"n is a number of {size.bit_length()} bits: no machine holds such a deck")
-    return size
+    return checked_whole("n", n, 1, _LARGEST_DECK)
 
 
 def all_positions(n: int) -> Iterator[Position]:
@@ -183,7 +178,7 @@ def _format(left: Hand, right: Hand) -> str:
     return "|".join(separator.join(map(str, hand)) for hand in (left, right))
 
 
-def _cards(hand: Iterable[int]) -> Hand:
+def _cards(hand: Iterable[Any]) -> Hand:
     if isinstance(hand, Set | Mapping):
         raise PositionError(f"{shown(hand)} has no order: a hand is a sequence of cards 1..n, the top card first")
     return tuple(map(index, hand))

@@ -392,17 +392,16 @@ def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[
 
 def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Sequence[object]) -> str | None:
     """Say why the matrix does not decide each pair of cards; `called` are the names of the cards."""
-    undecided = []
-    for i, row in enumerate(rows):
-        if row[i]:
-            return f"card {called[i]} beats itself: put 0 on the diagonal"
-        for j in range(i):
-            if row[j] and rows[j][i]:
-                some = "at most" if may_draw else "exactly"
-                return f"cards {called[j]} and {called[i]} beat each other: {some} one of them must win"
-            if not (may_draw or row[j] or rows[j][i]):
-                undecided.append(f"{called[j]} and {called[i]}")
-    if not undecided:
+    for card, row in enumerate(rows):
+        if row[card]:
+            return f"card {called[card]} beats itself: put 0 on the diagonal"
+    both, undecided = (
+        [f"{called[j]} and {called[i]}" for i, row in enumerate(rows) for j in range(i) if row[j] + rows[j][i] == wins]
+        for wins in (2, 0)
+    )
+    if both:
+        return f"cards {both[0]} beat each other: {'at most' if may_draw else 'exactly'} one of them must win"
+    if may_draw or not undecided:
         return None
     more = len(undecided) - _MOST_PAIRS
     pairs = ", ".join(undecided[:_MOST_PAIRS]) + (f", and {counted(more, 'other pair')}" if more > 0 else "")

@@ -10,8 +10,7 @@ The program extends these in rising order, each in all ways, in rising order, an
 """
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import product
+from itertools import chain, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,16 +98,11 @@ def _extensions(n: int, reading: Reading) -> Iterator[Matrices]:
         yield np.zeros((1, 1, 1), np.int64)
         return
     lasts = np.array([*product(_OUTCOMES[reading], repeat=n - 1)])
-    for smaller in _least_matrices(n - 1, reading):
+    for smaller in chain.from_iterable(_extensions(n - 1, reading)):
         extended = np.zeros((len(lasts), n, n), np.int64)
         extended[:, :-1, :-1] = smaller
         extended[:, :-1, -1], extended[:, -1, :-1] = lasts[..., 0], lasts[..., 1]
         yield extended[_are_least(extended, extended)]
-
-
-@cache
-def _least_matrices(n: int, reading: Reading) -> Matrices:
-    return np.concatenate([*_extensions(n, reading)])
 
 
 def _are_least(matrices: Matrices, bounds: Matrices) -> NDArray[np.bool_]:

@@ -266,7 +266,7 @@ REFUSED = {
     "brackets too deep": ("[" * 10**5, "not JSON"),
     "not a number": ("[[0, NaN], [0, 0]]", "1 against 2 has 'nan'"),
     "a list as a card": ('{"rows": [[0]]}', "[0] is no card"),
-    "names in one word": ('{"matrix": [[0]], "names": "rock"}', "no list", "each card"),
+    "names in one word": ('{"matrix": [[0]], "names": "rock"}', "not a list", "each card"),
     "empty rows": ("[[], []]", "[[], []] is no relation"),
     "lists within rows": ('[["a", ["b", "c"]]]', "is no relation"),
     "no cards": ("{}", "the matrix is empty"),

@@ -51,10 +51,10 @@ def _rows(lines: Sequence[str]) -> list[list[str]]:
     separator = next((each for each in "|\t;," if all(each in line for line in outside)), " ")
     if separator == " ":
         lines = [" ".join(line.split()) for line in lines]
-    elif separator == "|":
-        lines = [line.strip().removeprefix("|").removesuffix("|") for line in lines]
     try:
-        rows = list(csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True))
+        cells = csv.reader(lines, delimiter=separator, skipinitialspace=True, strict=True)
+        bars = (line.strip().removeprefix("|").removesuffix("|").split("|") for line in lines)
+        rows = list(bars if separator == "|" else cells)
     except csv.Error as error:
         raise RelationError(f"it is not CSV: {error}") from None
     if len(rows) < len(lines):

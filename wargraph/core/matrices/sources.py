@@ -129,8 +129,6 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
     """Read a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
     if "matrix" in value:
         names: Any = next((value[key] for key in ("names", "cards", "labels") if key in value), [])
-        if not isinstance(names, list | tuple):
-            raise RelationError(f"{shown(names)} is no list: list the name of each card")
         matrix = _of_value(value["matrix"])
         how = matrix.understood + ", with names" * bool(names)
         reading = value.get("reading") or matrix.reading
