@@ -1,6 +1,6 @@
 """Check the available memory before work starts, and refuse work that will not fit."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,9 +14,6 @@ except ImportError:  # not on Windows
     resource = None  # type: ignore[assignment]
 
 GIGABYTE = 10**9
-
-_SURELY_FREE = 4 * 10**6
-"""So few bytes are not worth asking the machine, which takes as long as a small graph."""
 
 _TO_SPARE = 10**8
 """Bytes of a limited address space that stay free for kernels that are compiled late."""
@@ -71,26 +68,6 @@ def require_memory(needed: int, what: str, way_out: str) -> None:
     if needed > available:
         sizes = f"{_in_words(needed)} of memory, {_in_words(available)} are available"
         raise TooLargeError(f"{what} needs {sizes}: {way_out}")
-
-
-def require_memory_for_cards(bytes_on: Callable[[int], int], n: int, what: str, way_out: str = "") -> None:
-    """Raise a `TooLargeError` that says how many cards fit, if work on n cards takes more memory than there is.
-
-    Parameters
-    ----------
-    bytes_on
-        The function from a number of cards to the bytes that the work takes.
-    n, what
-        The number of cards, and the work.
-    way_out
-        What else helps than fewer cards.
-    """
-    if (needed := bytes_on(n)) <= _SURELY_FREE or needed <= (available := available_memory()):
-        return
-    fits = 1
-    while fits < n and bytes_on(fits + 1) <= available:
-        fits += 1
-    require_memory(needed, f"{what} on {n} cards", f"use at most {fits} cards{way_out}")
 
 
 def _in_words(size: int) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import threads, worker_count
 from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
-from wargraph.campaign.units import FinishedUnit, worked
+from wargraph.campaign.units import worked
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
@@ -134,14 +134,6 @@ class LayerPart:
         places = np.flatnonzero(marks)
         return np.stack((np.diff(places, prepend=0).astype(np.uint32), marks[places])), []
 
-    def done(self, finished: FinishedUnit | None) -> FinishedUnit:
-        """Do the work, or settle the positions that an earlier run found."""
-        if finished is None:
-            return worked(self, self.search.is_kept)
-        distances, found = finished.partial
-        self.search.settle(self.turns, self.block, (np.cumsum(distances), found))
-        return finished
-
 
 class _Search(Work):
     """A search back, layer by layer."""
@@ -208,17 +200,18 @@ class _Search(Work):
 
     def _settle_layer(self, executor: Executor, record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the newest layer; return whether there is anything."""
-        turns = len(self.result.layers)
-        parts = [
-            LayerPart(self, turns, block)
-            for block, after in self._after.items()
-            if any(source in self._newest for source, _ in after)
-        ]
-        known = [record.finished(part) if record else None for part in parts]
+        turns, parts = len(self.result.layers), list[LayerPart]()
+        for block, after in self._after.items():
+            if any(source in self._newest for source, _ in after):
+                part = LayerPart(self, turns, block)
+                if record and (known := record.finished(part)):
+                    distances, found = known.partial
+                    self.settle(turns, block, (np.cumsum(distances), found))
+                else:
+                    parts.append(part)
         finished = []
-        for part, before, now in zip(parts, known, executor.map(LayerPart.done, parts, known), strict=True):
-            if before is None:
-                finished.append((part, now))
+        for part, unit in zip(parts, executor.map(worked, parts, repeat(self.is_kept)), strict=False):
+            finished.append((part, unit))
             self.poll()
         if record and self._next:
             record.keep(finished)

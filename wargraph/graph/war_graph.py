@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self, TypeVar, cast
 import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
-from wargraph.compute.memory import available_memory, require_memory_for_cards
+from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, parents
@@ -25,6 +25,9 @@ Answer = TypeVar("Answer", bound=Callable[..., Any])
 
 LARGEST_SHOWN = 2_000_000
 """Of how many positions a graph may be that a notebook draws without being asked: above, it takes a while."""
+
+_SURELY_FREE = 4 * 10**6
+"""So few bytes are not worth asking the machine, which takes as long as a small graph."""
 
 COLUMN = {order: column for column, order in enumerate(FIXED_ORDERS)}
 """The column of `WarGraph.child_indices` that holds the children under each return order."""
@@ -198,11 +201,14 @@ class Need(NamedTuple):
     def require(self, positions: Positions, is_built: bool = True) -> None:
         """Raise a `TooLargeError` if the work does not fit into memory, with the graph unless that is built."""
 
-        def needed(cards: int) -> int:
+        def bytes_on(cards: int) -> int:
             on_cards = replace(positions, n=cards)
             return int(self.bytes_each * on_cards.size) + (0 if is_built else graph_bytes(on_cards))
 
-        require_memory_for_cards(needed, positions.n, self.what, self.way_out)
+        n = positions.n
+        if (needed := bytes_on(n)) > _SURELY_FREE and needed > (available := available_memory()):
+            fits = next(cards for cards in range(1, n) if bytes_on(cards + 1) > available)
+            require_memory(needed, f"{self.what} on {n} cards", f"use at most {fits} cards{self.way_out}")
 
 
 PLAY = " here, or play single positions"
