@@ -11,10 +11,9 @@ from typing import Any
 
 from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, count, matrix_of_facts
 from wargraph.core.matrices.graphs import graph_in_text, matrix_of_graph, matrix_of_node_link
-from wargraph.core.matrices.lines import matrix_of_lines
 from wargraph.core.matrices.named import is_name, named_matrix, names
 from wargraph.core.matrices.sentences import NOTHING, has_link
-from wargraph.core.matrices.tables import matrix_of_rows
+from wargraph.core.matrices.tables import matrix_of_lines, matrix_of_rows
 from wargraph.errors import RelationError, shown
 
 _LARGEST_FILE = 10**7
@@ -95,13 +94,11 @@ def _json(text: str) -> Any:
 
     def without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(dict(pairs)) < len(pairs):
-            raise RelationError("a card stands there twice: list all that it beats at once")
+            raise ValueError("a card stands there twice: list all that it beats at once")
         return dict(pairs)
 
     try:
         return json.loads(text, object_pairs_hook=without_doubles)
-    except RelationError:
-        raise
     except (ValueError, RecursionError) as error:
         raise RelationError(f"it is not JSON: {' '.join(str(error).split())}") from None
 
