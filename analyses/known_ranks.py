@@ -3,11 +3,21 @@
 Other studies ask this module: with groups of cards of one rank, how many ranks can each have?
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wargraph.partial_orders.bit_rows import labels_in
+
+def labels_in(bits: int) -> Iterator[int]:
+    """Yield the labels of a set of bits, in increasing order.
+
+    >>> list(labels_in(0b10110))
+    [1, 2, 4]
+    """
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
 
 
 class Group(NamedTuple):

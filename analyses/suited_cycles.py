@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 from math import inf, lcm
 from typing import NamedTuple, TypeVar
 
-from known_ranks import Comparison, Group, KnownRanks
+from known_ranks import Comparison, Group, KnownRanks, labels_in
 
 from wargraph.core.checks import checked_whole
 from wargraph.core.endings import Ending
@@ -25,7 +25,6 @@ from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import Hands
 from wargraph.full_game.rounds import Play, replaced
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
-from wargraph.partial_orders.bit_rows import labels_in
 from wargraph.report.result import Row, row_of
 
 Card = TypeVar("Card")

@@ -4,8 +4,6 @@ A transitively closed partial order on the labels 0..m-1 is stored as *bit rows*
 is known to be no higher than label x; this includes x itself.
 """
 
-from collections.abc import Iterator
-
 MOST_LABELS = 32
 """Width of a bit row in kernels, and so the largest number of cards for transcripts."""
 
@@ -29,15 +27,3 @@ def with_comparison(below: tuple[int, ...], higher: int, lower: int) -> tuple[in
     (1, 2, 5)
     """
     return tuple(row | below[lower] if row >> higher & 1 else row for row in below)
-
-
-def labels_in(bits: int) -> Iterator[int]:
-    """Yield the labels of a set of bits, in increasing order.
-
-    >>> list(labels_in(0b10110))
-    [1, 2, 4]
-    """
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest

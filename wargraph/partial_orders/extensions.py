@@ -18,7 +18,7 @@ _LARGEST_PLAIN = 9
 
 
 def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
-    """Return the number of linear extensions of a partial order.
+    """Count the linear extensions of a partial order: the linear orders that agree with all its comparisons.
 
     Parameters
     ----------
@@ -26,11 +26,6 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
         Number of elements, from 1 to 32; they are called 0, 1, ..., size-1.
     comparisons
         Pairs (higher, lower) of elements; pairs that follow by transitivity may be omitted.
-
-    Returns
-    -------
-    int
-        The number of linear orders of the elements that agree with all comparisons, exactly.
 
     Raises
     ------
@@ -79,17 +74,8 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
 
 
 def each_extension(below: tuple[int, ...], lowest: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the linear extensions of a partial order, each as its labels from the lowest up.
+    """Yield the linear extensions of the order with some bit rows, as labels from the lowest up: first `lowest`.
 
-    Parameters
-    ----------
-    below
-        The bit rows of the order, transitively closed.
-    lowest
-        The labels that come first, from the lowest up.
-
-    Examples
-    --------
     >>> list(each_extension((1, 3, 4)))
     [(0, 1, 2), (0, 2, 1), (2, 0, 1)]
     """

@@ -74,22 +74,6 @@ def test_a_word_that_contradicts_itself_is_no_cycle():
     assert "no cycle" in refusal(ParameterError, lambda: SymbolicCycle.of(3, "LW", 1, "LRLL").length)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "part"),
-    [
-        ((5, "WL", 3, ""), "winners ''"),
-        ((5, "WL", 3, "LX"), "winners 'LX'"),
-        ((5, "WL", 3, "lr"), "winners 'lr'"),
-        ((5, "WL", 5, "LR"), "split 5"),
-        ((5, "WL", 0, "LR"), "split 0"),
-        ((5, "WL", 2.5, "LR"), "split 2.5"),
-        ((33, "WL", 16, "LR"), "at most 32 cards"),
-    ],
-)
-def test_what_cannot_be_a_cycle_is_refused(arguments, part):
-    assert part in refusal(ParameterError, SymbolicCycle.of, *arguments)
-
-
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
     for module in ("cycles", "engine"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 12)

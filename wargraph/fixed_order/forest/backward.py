@@ -6,8 +6,6 @@ first one last. Whether they won, lost or drew says how many belong to the turn,
 before in one way at most.
 """
 
-import numpy as np
-
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel
 from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL
 
@@ -26,7 +24,7 @@ def walk_finished(game, starts, hand, count, tally, tapes):  # type: ignore[no-u
         pair = 0  # in the last turn Right's hand may have run out in a draw
         while 2 * pair + 2 < n and _pair_winner(game, LEFT, tapes.left, 2 * pair) == NOBODY:
             pair += 1
-            _put_back(game, LEFT, tapes, 0, pair, n, 0)
+            _put_back(game, LEFT, tapes.left, tapes.right, 0, pair, n, 0)
             status |= walk_backward(game, starts, n, 0, 1, pair, n - pair, NOBODY, tally, tapes)
         if status == TAPE_IS_FULL:
             return TAPE_IS_FULL
@@ -70,7 +68,7 @@ def walk_backward(game, starts, size_left, size_right, depth, height, split, nev
     while True:
         by_turns[depth] += int(starts.as_is[split]) + int(starts.swapped[split])
         if depth >= deepest[0]:
-            _note_deepest(starts, n, depth, split, size_left + height, size_right + height, deepest, tapes)
+            _note_deepest(starts, depth, split, left, size_left + height, right, size_right + height, deepest)
         if depth == last or height >= last:
             return TAPE_IS_FULL
         by_left = pairs_won(game, LEFT, left, size_left + height - split, split)
@@ -88,12 +86,14 @@ def walk_backward(game, starts, size_left, size_right, depth, height, split, nev
             depth, height, split = forks[fork, 0], forks[fork, 1], forks[fork, 2]
             by_right = pairs_won(game, RIGHT, right, size_right + height - (n - split), n - split)
         if by_left:
-            _put_back(game, LEFT, tapes, size_left + height - split, by_left, size_left + height, size_right + height)
+            _put_back(
+                game, LEFT, left, right, size_left + height - split, by_left, size_left + height, size_right + height
+            )
             split -= by_left
             height += by_left
         else:
             bottom = size_right + height - (n - split)
-            _put_back(game, RIGHT, tapes, bottom, by_right, size_left + height, size_right + height)
+            _put_back(game, RIGHT, left, right, bottom, by_right, size_left + height, size_right + height)
             split += by_right
             height += by_right
         depth += 1
@@ -119,54 +119,40 @@ def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _put_back(game, player, tapes, bottom, pairs, top_left, top_right):  # type: ignore[no-untyped-def]
+def _put_back(game, player, left, right, bottom, pairs, top_left, top_right):  # type: ignore[no-untyped-def]
     """Put the pairs that a player has taken back on both hands, the first one on top."""
-    tape = tapes.left if player == LEFT else tapes.right
+    tape = left if player == LEFT else right
     for pair in range(pairs):
         place = bottom + 2 * (pairs - 1 - pair)
         own, other = tape[place + game.above_loser], tape[place + 1 - game.above_loser]
-        tapes.left[top_left + pair] = own if player == LEFT else other
-        tapes.right[top_right + pair] = other if player == LEFT else own
+        left[top_left + pair] = own if player == LEFT else other
+        right[top_right + pair] = other if player == LEFT else own
 
 
 @inner_kernel
-def _note_deepest(starts, n, depth, split, top_left, top_right, deepest, tapes):  # type: ignore[no-untyped-def]
-    """Keep the number of a start, and of its mirror image, if none is deeper, and none as deep has a lower number."""
-    for is_mirror in range(2):
-        if starts.swapped[split] if is_mirror else starts.as_is[split]:
-            number = starts.offsets[n - split if is_mirror else split]
-            number += _rank(tapes, n, n - split if is_mirror else split, top_left, top_right, is_mirror)
-            if depth > deepest[0] or number < deepest[1]:
-                deepest[0], deepest[1] = depth, number
+def _note_deepest(starts, depth, split, left, top_left, right, top_right, deepest):  # type: ignore[no-untyped-def]
+    """Keep the number of a start, and of its mirror image, if none is deeper, and none as deep has a lower number.
 
-
-@inner_kernel
-def _rank(tapes, n, first_hand, top_left, top_right, is_mirror):  # type: ignore[no-untyped-def]
-    """Return the rank of a word as in `graph/positions.py`: both hands, top card first; mirrored, Right's first.
-
-    It is the sum of c! over all pairs of a card c, counted from 0, and a lower one that stands before it.
+    `graph/positions.py` says how positions are numbered by their words; a word is written here on top of Left's tape.
     """
-    rank = 0
-    for place in range(n):
-        card = _card(tapes, place, first_hand, top_left, top_right, is_mirror)
-        lower = 0
-        for before in range(place):
-            lower += _card(tapes, before, first_hand, top_left, top_right, is_mirror) < card
-        weight = 1
-        for factor in range(2, card + 1):
-            weight *= factor
-        rank += lower * weight
-    return rank
-
-
-@inner_kernel
-def _card(tapes, place, first_hand, top_left, top_right, is_mirror):  # type: ignore[no-untyped-def]
-    """Return the card at a place of a word whose first hand has so many cards."""
-    is_first = place < first_hand
-    down = place if is_first else place - first_hand
-    if is_first != is_mirror:
-        return np.int64(tapes.left[top_left - 1 - down])
-    return np.int64(tapes.right[top_right - 1 - down])
+    n = starts.factorials.size - 1
+    word = left[top_left:]
+    for is_mirror in range(2):
+        if not (starts.swapped[split] if is_mirror else starts.as_is[split]):
+            continue
+        for place in range(split):
+            word[place + is_mirror * (n - split)] = left[top_left - 1 - place]
+        for place in range(n - split):
+            word[place + (1 - is_mirror) * split] = right[top_right - 1 - place]
+        first_hand = n - split if is_mirror else split
+        number = starts.factorials[n] * (first_hand - 1 if first_hand else n)
+        for place in range(n):
+            lower = 0
+            for before in range(place):
+                lower += word[before] < word[place]
+            number += lower * starts.factorials[word[place]]
+        if depth > deepest[0] or number < deepest[1]:
+            deepest[0], deepest[1] = depth, number
 
 
 @inner_kernel

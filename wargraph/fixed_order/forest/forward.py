@@ -32,8 +32,8 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forwar
                 tapes.right[n - 1 - place] = word[place]
             _, winner = _turn(game, forward, 0, split, n)
             if winner != LEFT or pairs_won(game, RIGHT, tapes.right, 0, n - split) == 0:
-                continue
-            period = _period(game, forward, word, split, True)
+                continue  # sooner than `_period` would find it
+            period = _period(game, forward, n, split, True)
             if period == _UNDECIDED:
                 return TAPE_IS_FULL
             if period > 0:
@@ -68,19 +68,18 @@ def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
             forward.left[place] = word[place]
         for place in range(split, n):
             forward.right[place - split] = word[place]
-        period = _period(game, forward, word, split, False)
+        period = _period(game, forward, n, split, False)
         if period != 0:
             return number, TAPE_IS_FULL if period == _UNDECIDED else DONE
     return stop, DONE
 
 
 @inner_kernel
-def _period(game, forward, word, split, of_leader):  # type: ignore[no-untyped-def]
+def _period(game, forward, n, split, of_leader):  # type: ignore[no-untyped-def]
     """Return the length of the cycle that a position runs into; 0 if none, `_UNDECIDED` if the tapes are full.
 
     The positions at turns 0, 1, 3, 7, ... are compared with the later ones up to the next of them (Brent 1980).
     """
-    n = word.size
     head, held, turn = 0, split, 0
     kept_head, kept_held, kept = 0, split, 0
     before = NOBODY
@@ -91,7 +90,7 @@ def _period(game, forward, word, split, of_leader):  # type: ignore[no-untyped-d
         if winner == NOBODY:
             return 0
         if of_leader and before == RIGHT and winner == LEFT:
-            order = _compared(forward, head, held, word, split)
+            order = _compared(forward, head, held, 0, split, n)
             if order <= 0:
                 return turn if order == 0 else 0
         head, held = _take(game, forward, head, held, n, pairs, winner)
@@ -99,7 +98,7 @@ def _period(game, forward, word, split, of_leader):  # type: ignore[no-untyped-d
             return 0
         before = winner
         turn += 1
-        if (kept or not of_leader) and is_same(forward, head, held, kept_head, kept_held, n):
+        if (kept or not of_leader) and _compared(forward, head, held, kept_head, kept_held, n) == 0:
             return 0 if of_leader else turn - kept
         if turn == 2 * kept + 1:
             kept_head, kept_held, kept = head, held, turn
@@ -149,26 +148,18 @@ def _take(game, tapes, head, held, n, pairs, winner):  # type: ignore[no-untyped
 
 
 @inner_kernel
-def _compared(tapes, head, held, word, split):  # type: ignore[no-untyped-def]
-    """-1, 0 or 1 as the position comes before a word with a split, is that, or comes behind."""
-    if held != split:
-        return -1 if held < split else 1
-    for place in range(word.size):
-        card = tapes.left[head + place] if place < split else tapes.right[head + place - split]
-        if card != word[place]:
-            return -1 if card < word[place] else 1
-    return 0
+def _compared(tapes, head, held, other_head, other_held, n):  # type: ignore[no-untyped-def]
+    """Return -1, 0 or 1 as the position at one place of the tapes comes before that at another, is it, or comes later.
 
-
-@inner_kernel
-def is_same(tapes, head, held, other_head, other_held, n):  # type: ignore[no-untyped-def]
-    """Return whether two places of the tapes show the same hands."""
+    Fewer cards in Left's hand come first, and then the order of the hands.
+    """
     if held != other_held:
-        return False
-    for place in range(held):
-        if tapes.left[head + place] != tapes.left[other_head + place]:
-            return False
-    for place in range(n - held):  # noqa: SIM110 - not for numba
-        if tapes.right[head + place] != tapes.right[other_head + place]:
-            return False
-    return True
+        return -1 if held < other_held else 1
+    for place in range(n):
+        if place < held:
+            card, other = tapes.left[head + place], tapes.left[other_head + place]
+        else:
+            card, other = tapes.right[head + place - held], tapes.right[other_head + place - held]
+        if card != other:
+            return -1 if card < other else 1
+    return 0

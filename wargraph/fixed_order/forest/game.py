@@ -44,12 +44,12 @@ class Starts(NamedTuple):
     """Which positions count as starts.
 
     Arrays of shape (n + 1,), by the cards in Left's hand: whether a position counts, whether it does with the players
-    exchanged, and the number of the first position of that split in the order of a War graph.
+    exchanged, and the factorials.
     """
 
     as_is: NDArray[np.bool_]
     swapped: NDArray[np.bool_]
-    offsets: NDArray[np.int64]
+    factorials: NDArray[np.int64]
 
 
 class Tally(NamedTuple):
@@ -76,8 +76,8 @@ def game_of(relation: Relation, order: ReturnOrder) -> Game:
 def starts_of(n: int, deals: Deals, as_is: bool, swapped: bool) -> Starts:
     """Return the starts of some deals; of a position that is met, itself, its mirror image, or both are meant."""
     counts = np.ones(n + 1, np.bool_) if deals is Deals.ANY else np.arange(n + 1) == (n + 1) // 2
-    offsets = np.array([factorial(n) * (split - 1 if split else n) for split in range(n + 1)], np.int64)
-    return Starts(counts & as_is, counts[::-1] & swapped, offsets)
+    factorials = np.array([factorial(card) for card in range(n + 1)], np.int64)
+    return Starts(counts & as_is, counts[::-1] & swapped, factorials)
 
 
 def new_tally(turns: int) -> Tally:
@@ -87,4 +87,5 @@ def new_tally(turns: int) -> Tally:
 
 def new_tapes(turns: int, n: int) -> Tapes:
     """Room for about so many turns with n cards."""
-    return Tapes(np.zeros(turns + 2 * n, np.uint8), np.zeros(turns + 2 * n, np.uint8), np.zeros((turns, 3), np.int64))
+    left, right = np.zeros((2, turns + 3 * n), np.uint8)
+    return Tapes(left, right, np.zeros((turns, 3), np.int64))

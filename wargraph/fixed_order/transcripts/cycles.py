@@ -21,9 +21,9 @@ import numpy as np
 
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import Game, ReturnOrder, play, turn_winner
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError
 from wargraph.fixed_order.results import OfFixedOrder
-from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, check_size
+from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass
 from wargraph.fixed_order.transcripts.walk import Root, as_start
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.report.result import Row, row_of
@@ -59,19 +59,9 @@ class SymbolicCycle:
     split: int
     winners: str
 
-    def __post_init__(self) -> None:
-        check_size(self.n)
-        if not self.winners or set(self.winners) - set("LR"):
-            raise ParameterError(f"winners {shown(self.winners)}: write who wins the turns as L and R, such as LLRR")
-        if self.split not in range(1, self.n):
-            raise ParameterError(
-                f"split {shown(self.split)}: on a cycle Left holds 1 to {self.n - 1} of {self.n} cards"
-            )
-
     @classmethod
     def of(cls, n: int, order: ReturnOrder | str, split: int, winners: str) -> "SymbolicCycle":
         """Return the cycle that a word of winners goes round from a split."""
-        cls(n, ReturnOrder.fixed(order), split, winners)  # checks them
         shortest = (winners + winners).index(winners, 1)
         word = winners[:shortest]
         turned = min(range(shortest), key=lambda turn: word[turn:] + word[:turn])
