@@ -36,7 +36,11 @@ nb_execution_timeout = 120
 default_role = "py:obj"
 napoleon_google_docstring = False
 napoleon_custom_sections = ["Returns", ("Attributes", "params_style")]
-autodoc_default_options = {"members": True}
+autodoc_default_options = {
+    "members": True,
+    "inherited-members": "Result, Strategy, object, str, float, tuple, Sequence, BaseException, Exception, ValueError, "
+    "LookupError, MemoryError, OSError, KeyboardInterrupt",  # from all classes but these
+}
 autodoc_inherit_docstrings = False
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

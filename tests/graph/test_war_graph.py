@@ -20,10 +20,11 @@ from tests.support import (
     war_graph,
 )
 from wargraph.core.relation import Relation
-from wargraph.core.rules import children
+from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
+from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph, graph_bytes
 
@@ -126,6 +127,5 @@ def test_memory_is_counted_as_the_arrays_take_it():
 
 def test_answers_are_kept_by_question():
     graph = WarGraph(2)
-    answers = [graph.remember((name,), lambda number=number: number) for number, name in enumerate("aba")]
-    assert answers == [0, 1, 0]
     assert components(graph) is components(graph)
+    assert play_outs(graph, "WL") is play_outs(graph, order=ReturnOrder.WL) is not play_outs(graph, "LW")

@@ -9,18 +9,12 @@ from wargraph.report.result import Result
 
 @dataclass(frozen=True)
 class OfStarts(Result):
-    """Base of results about the games from some starting positions.
-
-    Attributes
-    ----------
-    relation : Relation
-        Who beats whom; the standard order on the standard deck.
-    deals : Deals
-        The starting positions: ``any`` for all, ``even`` for the balanced deals.
-    """
+    """Base of results about the games from some starting positions."""
 
     relation: Relation = field(repr=False)
+    """Who beats whom; the standard order on the standard deck."""
     deals: Deals
+    """The starting positions: ``any`` for all, ``even`` for the balanced deals."""
 
     @property
     def n(self) -> int:

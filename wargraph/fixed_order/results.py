@@ -20,15 +20,10 @@ from wargraph.report.result import Row, row_of
 
 @dataclass(frozen=True)
 class OfFixedOrder(OfStarts):
-    """Base of results about the games from some starting positions under a fixed return order.
-
-    Attributes
-    ----------
-    order : ReturnOrder
-        The return order, WL or LW.
-    """
+    """Base of results about the games from some starting positions under a fixed return order."""
 
     order: ReturnOrder
+    """The return order, WL or LW."""
 
     @property
     def _under(self) -> str:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, Need, OfGraph, WarGraph, remembered
+from wargraph.graph.war_graph import Deck, Need, OfGraph, WarGraph, as_graph, remembered
 from wargraph.report.result import Row
 
 SEARCH = Need("the search for components", 52)
@@ -82,8 +82,9 @@ class Components(OfGraph):
 
 
 @remembered(SEARCH)
-def components(graph: Deck) -> Components:
+def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
+    graph = as_graph(deck)
     label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
     counts = _divide(graph, part) if len(graph) > _MOST_WHOLE else np.array([len(graph)])
     parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number])  # so that no core waits long for another

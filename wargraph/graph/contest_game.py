@@ -63,12 +63,16 @@ class ContestGame(Result):
         """Return the game: rows ``turn, position, winner, chooser, order``, the last three of the turn that follows."""
         rows: list[Row] = []
         for turn, (position, order) in enumerate(zip_longest(self.positions, self.orders)):
-            row: Row = {"turn": turn, "position": self.relation.text(position), "winner": None, "chooser": None}
-            if order:
-                winner = turn_winner(position, self.relation)
-                row["winner"] = str(winner or "nobody")
-                row["chooser"] = winner and str(self.chooser.at_turn_of(winner))
-            rows.append(row | {"order": order and str(order)})
+            winner = turn_winner(position, self.relation) if order else None
+            rows.append(
+                {
+                    "turn": turn,
+                    "position": self.relation.text(position),
+                    "winner": order and str(winner or "nobody"),
+                    "chooser": winner and str(self.chooser.at_turn_of(winner)),
+                    "order": order and str(order),
+                }
+            )
         return rows
 
     def _answer(self) -> str:

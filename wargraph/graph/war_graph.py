@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import wraps
+from inspect import signature
 from numbers import Number
 from typing import Any, NamedTuple, Self, TypeVar, cast
 
@@ -151,12 +152,6 @@ class WarGraph(ComparedByContent):
             for order, column in COLUMN.items():
                 yield node, nodes[children[column]], str(order)
 
-    def remember(self, question: tuple[object, ...], answer: Callable[[], T]) -> T:
-        """Return the answer to a question about this graph: it is computed at the first call, and kept."""
-        if question not in self._remembered:
-            self._remembered[question] = answer()
-        return cast("T", self._remembered[question])
-
     def forget(self) -> None:
         """Drop all answers that the graph keeps.
 
@@ -238,16 +233,18 @@ def remembered(need: Need = _GRAPH) -> Callable[[Answer], Answer]:
     """Keep the results of a function of a War graph, or of what makes one, with the graph."""
 
     def decorator(answer: Answer) -> Answer:
+        parameters = signature(answer)
+
         @wraps(answer)
-        def kept(deck: Deck, *arguments: Any) -> Any:
+        def kept(*given: Any, **named: Any) -> Any:
+            deck, *arguments = parameters.bind(*given, **named).args
             graph = as_graph(deck, need)
-
-            def found() -> Any:
+            about = (each for each in arguments if not isinstance(each, RunOptions))
+            question = (answer.__module__, answer.__name__, *about)
+            if question not in graph._remembered:
                 need.require(graph.positions)
-                return answer(graph, *arguments)
-
-            question = (each for each in arguments if not isinstance(each, RunOptions))
-            return graph.remember((answer.__module__, answer.__name__, *question), found)
+                graph._remembered[question] = answer(graph, *arguments)
+            return graph._remembered[question]
 
         return cast("Answer", kept)
 
