@@ -3,13 +3,16 @@
 from math import log10
 
 from wargraph.drawing.canvas import BOLD_BORDER, GREY, NODE_STYLE, blank, node_entry
+from wargraph.drawing.part import graph_title
 from wargraph.drawing.picture import Picture
-from wargraph.graph.condensation import Condensation, Group
+from wargraph.graph.condensation import Group, condensation
+from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted
 
 
-def draw_condensation(condensed: Condensation, title: str) -> Picture:
+def draw_condensation(graph: WarGraph, title: str | None = None) -> Picture:
     """Draw the groups of a condensation, called by their numbers, and the arcs between them."""
+    condensed, title = condensation(graph), title or f"{graph_title(graph)}, condensed"
     entries = [
         node_entry(NODE_STYLE["cycle"], "components with a cycle, those of one size together", border=2),
         node_entry(NODE_STYLE["plain"], "positions off the cycles, by the cycles before and after them"),

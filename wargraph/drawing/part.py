@@ -136,6 +136,12 @@ class Part:
         return {position for position in last if last[position] in short}
 
 
+def graph_title(graph: WarGraph, order: ReturnOrder = ReturnOrder.FREE) -> str:
+    """Return the title of a graph, or of the half of its arcs that a fixed order leaves, for a picture."""
+    of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
+    return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"
+
+
 def draw_part(part: Part) -> Picture:
     """Draw some positions and the arcs between them."""
     is_level = any(part.turns[position] == part.turns[child] is not None for position, child, _ in part.arcs)

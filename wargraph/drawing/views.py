@@ -7,12 +7,11 @@ from math import cos, inf, pi, sin
 from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.condensed import draw_condensation
-from wargraph.drawing.part import Part, Place, draw_part
+from wargraph.drawing.part import Part, Place, draw_part, graph_title
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.fixed_order.lengths import cycles
-from wargraph.graph.condensation import condensation
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.humanize import counted
@@ -92,7 +91,7 @@ def picture(
     if view is PictureView.CONDENSATION:
         if hide_terminals:
             raise ParameterError("a condensation has one group of terminals: leave it, or use the view whole or rings")
-        return condensed(graph, title)
+        return draw_condensation(graph, title)
     part = part_of(graph, view, order, around, radius, LARGEST_WHOLE)
     if part is None:
         raise ParameterError(
@@ -140,11 +139,6 @@ def part_of(
             "use the view condensation, cycles or neighbourhood"
         )
     return _whole_part(graph, order)
-
-
-def condensed(graph: WarGraph, title: str | None = None) -> Picture:
-    """Return the picture of the condensation, whose nodes are called by the number of their group."""
-    return draw_condensation(condensation(graph), title or f"{graph_title(graph, ReturnOrder.FREE)}, condensed")
 
 
 def _whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
@@ -244,9 +238,3 @@ def _children(graph: WarGraph, position: Position, order: ReturnOrder) -> set[Po
 
 def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
     return sorted(positions, key=graph.positions.index)
-
-
-def graph_title(graph: WarGraph, order: ReturnOrder) -> str:
-    """Return the title of a graph, or of the half of its arcs that a fixed order leaves, for a picture."""
-    of = f"the deck 1..{graph.n}" if graph.positions.left_holds_n else graph.name
-    return f"War graph of {of}" if order is ReturnOrder.FREE else f"War graph of {of} under {order}"

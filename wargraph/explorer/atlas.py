@@ -6,10 +6,10 @@ from itertools import chain
 
 from wargraph.core.position import Position
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, play
-from wargraph.drawing.condensed import group_label
+from wargraph.drawing.condensed import draw_condensation, group_label
 from wargraph.drawing.part import Part, draw_part
 from wargraph.drawing.picture import PictureView
-from wargraph.drawing.views import chosen_view, condensed, part_of
+from wargraph.drawing.views import chosen_view, part_of
 from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, scene
 from wargraph.fixed_order.lengths import longest
@@ -46,7 +46,7 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     scenes = {str(order): _part_scene(part, number, len(graph)) for order, part in parts.items()}
     if ReturnOrder.FREE not in parts:
         labels = {str(place): group_label(group).split("\n") for place, group in enumerate(condensation(graph).groups)}
-        groups = scene(condensed(graph), labels, {})
+        groups = scene(draw_condensation(graph), labels, {})
         said = f"{groups['title']}. {counted(len(graph), 'position')}, drawn in groups."
         scenes[str(ReturnOrder.FREE)] = groups | {"shown": said}
     relation = graph.relation

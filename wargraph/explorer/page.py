@@ -11,9 +11,8 @@ from pathlib import Path
 from string import Template
 
 from wargraph.core.position import Position
-from wargraph.core.rules import ReturnOrder
+from wargraph.drawing.part import graph_title
 from wargraph.drawing.picture import PictureView
-from wargraph.drawing.views import graph_title
 from wargraph.explorer.atlas import atlas
 from wargraph.explorer.game_data import AnyGame, game_data
 from wargraph.explorer.scene import Data
@@ -94,7 +93,7 @@ def explorer_page(
         data = game_data(shown)
         return ExplorerPage(data["title"], {"game": data})
     view, graph = PictureView(view), as_graph(shown)
-    return ExplorerPage(graph_title(graph, ReturnOrder.FREE), {"atlas": atlas(graph, view, around, radius)})
+    return ExplorerPage(graph_title(graph), {"atlas": atlas(graph, view, around, radius)})
 
 
 def _source(name: str) -> str:
