@@ -27,6 +27,7 @@ def verified(*files):
     return done.stdout.splitlines(), not done.returncode
 
 
+@pytest.mark.long
 def test_all_hold():
     """Isolated, and without the libraries that are installed."""
     sizes = {path: len(rows(path)) for path in FILES}

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
 from tests.partial_orders.test_extensions import bit_rows, posets
+from wargraph.compute.kernel import kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import cache_of_thread, cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import linear_extensions
@@ -16,7 +16,7 @@ SIZE = 7
 SCRATCH = new_scratch(SIZE)
 
 
-@njit
+@kernel
 def called(below, size, scratch, extension_cache):
     """The inner kernel, which only kernels can call."""
     return cached_extensions(below, np.uint64(0), size, scratch, extension_cache)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.partial_orders.test_extensions import chains
-from tests.support import ORDERS, examples
+from tests.support import ORDERS, examples, long
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Player
 from wargraph.core.rules import ReturnOrder
@@ -66,7 +66,7 @@ def walked(tree, workers=1):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize("n", range(1, 9))
+@pytest.mark.parametrize("n", [*range(1, 8), *long(8)])
 def test_the_kernel_counts_as_plain_python(n, order):
     for splits in ([*range(1, n + 1)], [(n + 1) // 2]):
         tree = finished_tree(n, order, splits)
