@@ -5,7 +5,7 @@ cycle brings the hands back to their sizes, with the labels permuted; played aga
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from math import lcm
 from typing import NamedTuple, TypeVar
@@ -18,7 +18,6 @@ from wargraph.report.result import Row, row_of
 
 Card = TypeVar("Card")
 
-_SHOWN_LETTERS = 40
 _SWAPPED = str.maketrans("LR", "RL")
 
 
@@ -63,6 +62,9 @@ class CycleOfWinners:
         The sizes of the sets of cards that take each other's places, the largest first.
     length
         The number of rounds until every single card is back at its place. The hands may look the same sooner.
+    first, first_split, first_word
+        How the game shows it: the round where its word first begins, Left's number of cards before this round, and the
+        word, which may be that of the mirror image.
     """
 
     order: ReturnOrder
@@ -70,6 +72,9 @@ class CycleOfWinners:
     word: str
     orbits: tuple[int, ...]
     length: int
+    first: int = field(compare=False)
+    first_split: int = field(compare=False)
+    first_word: str = field(compare=False)
 
     def rows(self) -> list[Row]:
         """Return the row ``cards, order, split, word, length, orbits``."""
@@ -77,23 +82,8 @@ class CycleOfWinners:
         return [start | row_of(self, "split", "word", "length", orbits=" ".join(map(str, self.orbits)))]
 
 
-class Seen(NamedTuple):
-    """How a word is seen in a game: the round where it first begins, Left's number of cards before it, and the word."""
-
-    first: int
-    split: int
-    word: str
-
-    @property
-    def shown_word(self) -> str:
-        """The word, or how it begins if it is long."""
-        if len(self.word) <= _SHOWN_LETTERS:
-            return self.word
-        return f"{self.word[:_SHOWN_LETTERS]}... ({len(self.word):,} letters)"
-
-
-def symbolic_cycle(game: FullGame) -> tuple[CycleOfWinners, Seen] | None:
-    """Return the cycle of an endless game of two players, and how it is seen there; None if no word tells it."""
+def symbolic_cycle(game: FullGame) -> CycleOfWinners | None:
+    """Return the cycle of an endless game of two players; None if no word tells it."""
     assert game.entry is not None, "only an endless game has a cycle"  # nosec B101
     once = game.rounds[game.entry :]
     orders = (PairOrder(*each) for each in product(FIXED_ORDERS, (True, False)))
@@ -105,11 +95,11 @@ def symbolic_cycle(game: FullGame) -> tuple[CycleOfWinners, Seen] | None:
     word = ["=" * len(played.tied) + "LR"[played.winner == 2] for played in once]
     word = word[: _period(word)]
     begins, text = _first_rotation(word)
-    seen = Seen(game.entry + begins + 1, sizes[begins][0], text)
-    begins, text = _first_rotation([each.translate(_SWAPPED) for each in word])
-    split, text = min((seen.split, seen.word), (sizes[begins][1], text), key=lambda image: image[::-1])
+    first = game.entry + begins + 1, sizes[begins][0], text
+    begins, mirrored = _first_rotation([each.translate(_SWAPPED) for each in word])
+    split, text = min(first[1:], (sizes[begins][1], mirrored), key=lambda image: image[::-1])
     orbits = _orbits(sizes[0], word, order)
-    return CycleOfWinners(order.order, split, text, orbits, len(word) * lcm(*orbits)), seen
+    return CycleOfWinners(order.order, split, text, orbits, len(word) * lcm(*orbits), *first)
 
 
 def _period(word: Sequence[str]) -> int:

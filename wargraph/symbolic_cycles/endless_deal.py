@@ -29,13 +29,16 @@ from wargraph.full_game.simulate import simulate
 from wargraph.report.document import Figure, Part, Preformatted, Table
 from wargraph.report.humanize import counted, with_article
 from wargraph.report.result import Result, Row, row_of
-from wargraph.symbolic_cycles.cycle import CycleOfWinners, Seen, symbolic_cycle
+from wargraph.symbolic_cycles.cycle import CycleOfWinners, symbolic_cycle
 
 GAMES = 100_000
 """Random deals that are played where no known deal is endless, unless told otherwise: seconds."""
 
 _FEW_ORDERS = 10**8
 """So many orders of a deck are played rather than a sample of them: in half a minute at most."""
+
+_SHOWN_LETTERS = 40
+"""So much of a long word is shown."""
 
 _LOSER_FIRST = (Replacement.LOSER_FIRST, Replacement.ASCENDING, Replacement.ASCENDING_BY_PLAY)
 
@@ -70,13 +73,9 @@ class EndlessDeal(Result):
         """The endless game from the deal, played by the plain rules; None if no deal was found."""
         return self.attempts[-1].game
 
-    @property
+    @cached_property
     def cycle(self) -> CycleOfWinners | None:
         """The symbolic cycle that the game runs into, if a word of winners tells it."""
-        return self._cycle[0] if self._cycle else None
-
-    @cached_property
-    def _cycle(self) -> tuple[CycleOfWinners, Seen] | None:
         return symbolic_cycle(self.game) if self.game else None
 
     @property
@@ -146,19 +145,21 @@ class EndlessDeal(Result):
         return [
             f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
             Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"),
-            _cycle_text(self.game, *self._cycle) if self._cycle else None,
+            _cycle_text(self.game, self.cycle) if self.cycle else None,
             Figure(self),
         ]
 
 
-def _cycle_text(game: FullGame, cycle: CycleOfWinners, seen: Seen) -> str:
+def _cycle_text(game: FullGame, cycle: CycleOfWinners) -> str:
     """Describe the cycle that a game runs into."""
-    draws = ", =: a draw" * ("=" in cycle.word)
+    word, draws = cycle.first_word, ", =: a draw" * ("=" in cycle.word)
+    if len(word) > _SHOWN_LETTERS:
+        word = f"{word[:_SHOWN_LETTERS]}... ({len(word):,} letters)"
     back = f" Every single card is back after {counted(cycle.length, 'round')}." * (cycle.length != game.period)
     return (
-        f"Who wins goes round the word {seen.shown_word} (L: the first player, R: the second{draws}), counted from "
-        f"round {seen.first:,}, before which the first player holds {counted(seen.split, 'card')}. The cards take each "
-        f"other's places in orbits of {', '.join(map(str, cycle.orbits))}.{back}"
+        f"Who wins goes round the word {word} (L: the first player, R: the second{draws}), counted from round "
+        f"{cycle.first:,}, before which the first player holds {counted(cycle.first_split, 'card')}. The cards take "
+        f"each other's places in orbits of {', '.join(map(str, cycle.orbits))}.{back}"
     )
 
 
