@@ -102,9 +102,7 @@ def test_too_wide_an_order_is_refused_in_words(widest, is_counted, monkeypatch):
 @pytest.mark.parametrize(
     ("size", "pairs", "part"),
     [(0, [], "1 to 32"), (33, [], "1 to 32"), (3, [(0, 3)], "outside 0..2"), (3, [(-1, 0)], "outside"),
-     (3, [(0, 1), (1, 2), (2, 0)], "contradicts"), (2, [(0, 0)], "higher than itself"),
-     (2.0, [], "whole number"), ("3", [], "whole number"), (3, [1], "pairs"), (3, [("a", 1)], "pairs"),
-     (3, [(0.0, 1)], "pairs"), (3, 5, "pairs"), (3, [(1, 2, 0)], "pairs")],
+     (3, [(0, 1), (1, 2), (2, 0)], "contradicts"), (2, [(0, 0)], "higher than itself")],
 )  # fmt: skip
 def test_what_is_no_order_is_refused(size, pairs, part):
     assert part in refusal(ParameterError, linear_extensions, size, pairs)
