@@ -1,11 +1,10 @@
 """Many games of one line-up: shares, rounds, and that nothing depends on how they are played."""
 
-import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.support import interruption, long, refusal
+from tests.support import long, refusal
 from wargraph import (
     Ending,
     LineUp,
@@ -112,12 +111,6 @@ def test_too_many_games_are_refused_with_the_limit(monkeypatch):
     text = refusal(TooLargeError, lambda: simulate_auction("Min+Dummy", 10**6))
     assert text.endswith("are available: play at most 14,705")
     assert len(simulate_auction("Min+Max", 10**6).games) == 1  # nothing is left to chance
-
-
-@pytest.mark.usefixtures("looks_are_many")
-def test_interrupted_it_says_what_is_known():
-    stopped = interruption(simulate_auction, "SimpleMinded1+Dummy", 3000)
-    assert re.fullmatch(r"SimpleMinded1\+Dummy: [\d,]+ of 3,000 games played", stopped.partial_summary)
 
 
 class Cheat(Min):
