@@ -21,6 +21,7 @@ PLACES = 1 << 16
 
 _HASH_FACTOR = 0x9E3779B97F4A7C15
 _HASH_BITS = 64
+_STAMP_BITS = 31
 _NONE = np.uint64(0)
 
 
@@ -57,8 +58,8 @@ def cache_of_thread(size: int) -> tuple[Scratch, ExtensionCache]:
     if getattr(_of_thread, "size", None) != size:  # places have counts of orders of one size
         _of_thread.size, _of_thread.arrays = size, (new_scratch(size), empty_cache())
     arrays: tuple[Scratch, ExtensionCache] = _of_thread.arrays
-    for stamps in (arrays[0].stamps, arrays[0].counters):
-        stamps[:] = 0  # a thread could count so long that they start again by themselves
+    if arrays[0].counters[0] >> _STAMP_BITS:  # before stamps start again by themselves
+        arrays[0].stamps[:] = arrays[0].counters[:] = 0
     return arrays
 
 

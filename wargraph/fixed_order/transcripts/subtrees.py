@@ -10,7 +10,6 @@ The order on the labels is a stack of levels of closed bit rows; a step that lea
 other steps are implied or impossible, which one bit decides.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -19,11 +18,11 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.position import Player
-from wargraph.fixed_order.transcripts.walk import Counts, Path, Root, TreeTally
+from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, new_counts
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cache_of_thread, cached_extensions
 from wargraph.partial_orders.extensions import too_wide
-from wargraph.partial_orders.ideals import Scratch, joined
+from wargraph.partial_orders.ideals import Scratch
 from wargraph.partial_orders.stack import MOST_LEVELS, WIDTH, is_above, learn
 
 _SHORTEST_TAPE = 512
@@ -100,42 +99,28 @@ def walked(
 ) -> tuple[TreeTally, list[Path]]:
     """Walk subtrees of a tree as the fields of a `Subtrees` say: what was counted, and the paths that are left.
 
-    The shortest path comes first, as its subtree is likely to be the largest. A subtree that takes more than `most` of
-    the budget makes way for the others, and its own subtrees that are left wait with them. So a few heavy subtrees are
-    cut into many, whose sizes differ less.
+    The shortest path comes first, as its subtree is likely to be the largest. Whenever a subtree has taken `most` of
+    the budget more, the largest of its own subtrees that are left joins those that wait. So a few heavy subtrees are
+    cut into many, whose sizes differ less, and a path is seldom followed again for a few classes.
     """
     start, is_counted = _start_of(root), np.zeros(root.n + 1, np.bool_)
     is_counted[list(splits)] = True
     tape = max(_SHORTEST_TAPE, 2 * max(map(len, paths)))
     while True:
-        waiting, counts, workspace = _new_waiting(tape, paths), _new_counts(tape, root.n), _new_workspace(tape, root.n)
+        waiting, workspace = _new_waiting(tape, paths), _new_workspace(tape, root.n)
+        classes, low, high = numbers = new_counts(tape, root.n)
+        counts = _Counts(classes, low, high, path=np.zeros(tape, np.uint8), deepest=np.zeros(1, np.uint64))
         status = _walk(start, waiting, len(paths), is_counted, floor, rising, budget, most, counts, workspace)
         if status == _DONE:
-            classes, positions = _counted(counts.classes, 0 * counts.classes), _counted(counts.low, counts.high)
+            depth = 1 + np.flatnonzero(classes.any(axis=1))[-1]
             turns = int(counts.deepest[0]) - 1
             deepest = None if turns < 0 else (-turns, root.number, counts.path[:turns].tobytes())
             rows = np.flatnonzero(waiting.lengths >= 0).tolist()
             left = [waiting.paths[row, : waiting.lengths[row]].tobytes() for row in rows]
-            return TreeTally(classes, positions, deepest), sorted(left, key=lambda path: (len(path), path))
+            return TreeTally(numbers[:, :depth].copy(), deepest), sorted(left, key=lambda path: (len(path), path))
         if status == _TOO_WIDE:
             raise too_wide(root.n)
         tape *= 2
-
-
-def _counted(low: NDArray[np.uint64], high: NDArray[np.uint64]) -> Counts:
-    """Return numbers of two limbs by Left's cards and by turns, without the zeros."""
-    counts: Counts = defaultdict(Counter)
-    splits, turns = places = np.nonzero((low | high).T)
-    for split, turn, *limbs in zip(
-        *map(np.ndarray.tolist, (splits, turns, low.T[places], high.T[places])), strict=True
-    ):
-        counts[split][turn] = joined(*limbs)
-    return dict(counts)
-
-
-def _new_counts(tape: int, n: int) -> _Counts:
-    classes, low, high = np.zeros((3, tape, n + 1), np.uint64)
-    return _Counts(classes, low, high, path=np.zeros(tape, np.uint8), deepest=np.zeros(1, np.uint64))
 
 
 def _new_waiting(tape: int, paths: Sequence[Path]) -> _Waiting:
@@ -143,9 +128,8 @@ def _new_waiting(tape: int, paths: Sequence[Path]) -> _Waiting:
     waiting = _Waiting(
         np.empty((rows, tape), np.uint8), np.full(rows, -1), first=np.full(tape, -1), following=np.empty(rows, np.int64)
     )
-    for row, path in enumerate(paths):
-        waiting.paths[row, : len(path)] = np.frombuffer(path, np.uint8)
-        waiting.lengths[row] = len(path)
+    waiting.paths[: len(paths)] = np.array(paths, f"S{tape}")[:, np.newaxis].view(np.uint8)
+    waiting.lengths[: len(paths)] = [*map(len, paths)]
     return waiting
 
 
@@ -227,7 +211,7 @@ def _walk(start, waiting, rows, is_counted, floor, rising, budget, most, counts,
         row = first[shortest]
         first[shortest], lengths[row] = following[row], -1
         status, classes, floor, forks = _walk_subtree(
-            start, paths[row, :shortest], is_counted, floor, rising, most, counts, workspace
+            start, paths[row, :shortest], is_counted, floor, rising, budget - spent, most, counts, workspace
         )
         if status != _DONE:
             return status
@@ -244,13 +228,14 @@ def _walk(start, waiting, rows, is_counted, floor, rising, budget, most, counts,
 
 @inner_kernel
 def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and nothing called that is not inlined)
-    start, path, is_counted, floor, rising, budget, counts, workspace
+    start, path, is_counted, floor, rising, budget, most, counts, workspace
 ):
     """Walk the subtree below `path`, depth first, turns won by Left before turns won by Right.
 
-    Return a status, what was spent of the budget, the floor, and the number of forks whose second branch is left
-    because the budget is used up. A class takes one of it, and an order whose extensions are counted `_FOR_AN_ORDER`,
-    whether the cache knows it or not: a unit is the same whatever its thread has done before.
+    Return a status, what was spent of the budget, the floor, and the number of forks whose second branch is left: one
+    more of the first forks whenever `most` was spent, and all if the budget is used up. A class takes one of it, and an
+    order whose extensions are counted `_FOR_AN_ORDER`, whether the cache knows it or not: a unit is the same whatever
+    its thread has done before.
     """
     left, right, _below, above_loser, never, inherited = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
@@ -266,8 +251,8 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
         winners[turn] = path[turn]
     each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
     floor_depth = np.uint64(floor)
-    spent = 0
-    fork = _NONE
+    spent, next_left = 0, most
+    fork = first = _NONE
     while True:
         spent += 1
         classes[depth, split] += _ONE
@@ -309,7 +294,10 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             split -= _ONE
         else:
             if not by_right:
-                if fork == _NONE or spent >= budget:
+                if spent >= next_left:
+                    first += np.uint64(first < fork)
+                    next_left = spent + most
+                if fork == first or spent >= budget:
                     return _DONE, spent, np.int64(floor_depth), fork
                 fork -= _ONE
                 depth, split, level = forks[fork, 0], forks[fork, 1], forks[fork, 2]

@@ -4,12 +4,11 @@ Small trees are counted in plain Python, which takes less time than to load a ke
 `subtrees.py`.
 """
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from wargraph.fixed_order.transcripts.symbolic import behind
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small
+from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small, new_counts
 
 _BUDGET = 1 << 18
 """What the first unit may spend, as `subtrees` reckons, before it hands back what is left of it."""
@@ -21,7 +20,7 @@ _PARTS = 4
 """The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
 
 _SUBTREES = 32
-"""A single subtree takes at most this part of a budget: a chain of large subtrees, each in the one before, is short."""
+"""Whenever a single subtree has taken this part of a budget, the largest subtree in it that is left leaves it."""
 
 
 @dataclass(frozen=True)
@@ -81,15 +80,16 @@ class Subtrees:
 
     def walked_plainly(self) -> TreeTally:
         """Count the whole tree, in the order of the kernel; with `rising` only the positions of the deepest classes."""
-        tally, classes = TreeTally(), [*behind(self.root.start, self.root.never)]
+        classes = [*behind(self.root.start, self.root.never)]
         counted = [known for known in classes if known.split in self.splits]
+        counts = new_counts(1 + max(known.turns for known in classes), self.n)
         for known in classes:
-            tally.classes.setdefault(known.split, Counter())[known.turns] += 1
+            counts[0, known.turns, known.split] += 1
         if not counted:
-            return tally
+            return TreeTally(counts)
         deepest = max(counted, key=attrgetter("turns"))  # the first of them
         for known in counted:
             if known.turns == deepest.turns or not self.rising:
-                tally.positions.setdefault(known.split, Counter())[known.turns] += known.positions
+                counts[1, known.turns, known.split] += known.positions
         path = bytes(winner == "R" for winner in reversed(deepest.winners))
-        return replace(tally, deepest=(-len(path), self.root.number, path))
+        return TreeTally(counts, (-len(path), self.root.number, path))

@@ -2,9 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from wargraph.core.position import Deals, Player, Position
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
+from wargraph.report.result import ComparedByContent
 
 _LARGEST_PLAIN = 9
 """Trees of the standard deck on so many cards have some thousand classes; those of all relations grow sooner."""
@@ -46,41 +51,51 @@ class Root:
         return known
 
 
-Counts = dict[int, Counter[int]]
-"""Numbers by the cards in Left's hand, and by the turns to the end."""
-
-
-def _add(counts: Counts, others: Counts) -> Counts:
-    for split, by_turns in others.items():
-        counts.setdefault(split, Counter()).update(by_turns)
-    return counts
+def new_counts(turns: int, n: int) -> NDArray[np.uint64]:
+    """Return counts that are all 0: see `TreeTally`."""
+    return np.zeros((3, turns, n + 1), np.uint64)
 
 
 @dataclass(frozen=True)
-class TreeTally:
+class TreeTally(ComparedByContent):
     """What has been counted of some trees.
 
     Attributes
     ----------
-    classes, positions
-        Number of classes, and of positions in those that were to be counted.
+    counts
+        Number of classes, and the low and the high limb, of 64 bits each, of the number of positions in those that were
+        to be counted: by the turns to the end, up to the most turns of a class, and by the cards in Left's hand.
     deepest
         A deepest class among those to be counted, the first in the order of the walk: its turns, negated, the number of
         its tree, and its path there.
     """
 
-    classes: Counts = field(default_factory=dict)
-    positions: Counts = field(default_factory=dict)
+    counts: NDArray[np.uint64] = field(default_factory=lambda: new_counts(0, 0))
     deepest: tuple[int, int, Path] | None = None
 
     def __iadd__(self, other: "TreeTally") -> "TreeTally":
+        added, sums = sorted((self.counts, other.counts), key=lambda counts: counts.shape[1])
+        part = sums[:, : added.shape[1]]
+        part += added
+        part[2] += part[1] < added[1]
         deepest = min((each.deepest for each in (self, other) if each.deepest), default=None)
-        return TreeTally(_add(self.classes, other.classes), _add(self.positions, other.positions), deepest)
+        return TreeTally(sums, deepest)
+
+    @property
+    def classes(self) -> dict[int, Counter[int]]:
+        """Number of classes by the cards in Left's hand, and by turns."""
+        return _by_split(self.counts[0].astype(object))
+
+    @property
+    def positions(self) -> dict[int, Counter[int]]:
+        """Number of positions by the cards in Left's hand, and by turns."""
+        low, high = self.counts[1:].astype(object)
+        return _by_split(high << 64 | low)
 
     @property
     def total(self) -> int:
         """Number of classes."""
-        return sum(by_turns.total() for by_turns in self.classes.values())
+        return int(self.counts[0].sum())
 
     def weighted(self, weights: dict[int, int]) -> dict[int, int]:
         """Return the positions by their turns, each as often as the cards in Left's hand say."""
@@ -89,6 +104,14 @@ class TreeTally:
             for turns, count in by_turns.items():
                 counts[turns] += weights[split] * count
         return dict(sorted(counts.items()))
+
+
+def _by_split(numbers: NDArray[Any]) -> dict[int, Counter[int]]:
+    """Return integers by the cards in Left's hand and by turns, without the zeros."""
+    by_split: dict[int, Counter[int]] = {}
+    for split, turns in np.argwhere(numbers.T).tolist():
+        by_split.setdefault(split, Counter())[turns] = numbers[turns, split]
+    return by_split
 
 
 def is_small(root: Root) -> bool:
