@@ -126,11 +126,7 @@ class Deals(Choice):
 
 
 def check_deck_size(n: object) -> int:
-    """Return the number of cards as an integer from 1 on, or a `ParameterError`.
-
-    >>> check_deck_size(4)
-    4
-    """
+    """Return the number of cards as an integer from 1 on, or a `ParameterError`."""
     return checked_whole("n", n, 1, _LARGEST_DECK)
 
 

@@ -52,7 +52,9 @@ def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str
         "o",
         f"(Shell) wargraph sequence {known.name} {known.first}..{known.first + 7} --check # Python package wargraph",
     )
-    related = [each for each in known_sequences() if each.name != known.name and _is_related(each, known)]
+    of_question = known.name.partition("-")[0]
+    others = (each for each in known_sequences() if each.name != known.name)
+    related = [each for each in others if each.order == known.order or each.name.startswith(of_question)]
     yield "Y", f"Cf. {', '.join(f'{each.oeis or BLANK} ({each.name})' for each in related)}."
     is_by_graph = known.question in ("shortest-cycle", "cyclic-positions")  # which limits n most
     yield "K", "nonn,more" if is_by_graph else "nonn,hard,more"
@@ -68,11 +70,6 @@ def _explained(known: KnownSequence, text: dict[str, Any]) -> Iterator[str]:
     yield text["any_start"] if is_of_tournaments and known.deals == "any" else text["deals"][known.deals]
     if is_of_tournaments:
         yield text["tournament"]
-
-
-def _is_related(one: KnownSequence, other: KnownSequence) -> bool:
-    """Return whether two sequences ask the same question, or have the same return order."""
-    return one.order == other.order or one.name.partition("-")[0] == other.name.partition("-")[0]
 
 
 def _render(document: Document, origin: Origin) -> str:

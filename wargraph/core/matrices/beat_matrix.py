@@ -158,11 +158,7 @@ def shown_names(names: Iterable[object]) -> str:
 
 
 def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str, ...]:
-    """Return the names of the n cards of the relation called `name`; empty if they only number the cards.
-
-    >>> checked_names([" rock", "paper"], 2, "mine"), checked_names(["1", "2"], 2, "mine")
-    (('rock', 'paper'), ())
-    """
+    """Return the names of the n cards of the relation called `name`; empty if they only number the cards."""
     if isinstance(card_names, str) or not all(isinstance(each, str) for each in card_names):
         raise RelationError(f"{name}: card names {shown(card_names)} are not a list of texts: name each card")
     names = tuple(str(each).strip() for each in card_names)
