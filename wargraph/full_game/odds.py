@@ -134,7 +134,7 @@ def _ways(chains: tuple[tuple[int, ...], ...], deck: tuple[int, ...], above: tup
     return ways
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class _Card:
     """A card of unknown rank; one with an urn is any card of it, and `own` is the card that was drawn for it."""
 
@@ -185,14 +185,14 @@ class _Line(EveryChance):
         """Compare two cards, as a negative number, 0 or a positive one: their chains become one, if they are two."""
         one, other = self.drawn(one), self.drawn(other)
         if one is not other and (one.chain is None or one.chain is not other.chain):
-            self.chains = [chain for chain in self.chains if chain is not one.chain and chain is not other.chain]
-            low, high, joined = one.chain or [[one]], other.chain or [[other]], list[list[_Card]]()
+            low, high, chain = one.chain or [[one]], other.chain or [[other]], list[list[_Card]]()
+            self.chains = [each for each in self.chains if each is not low and each is not high] + [chain]
             while low and high:  # the lowest group of either chain, or both as one
                 way = self.choice(2 + (len(low[0]) + len(high[0]) <= self.alike))
-                joined.append([*(low[0] if way != 1 else []), *(high[0] if way != 0 else [])])
+                chain.append(low[0] if way == 0 else high[0] if way == 1 else low[0] + high[0])
                 low, high = low[way != 1 :], high[way != 0 :]
-            self.chains.append(joined + low + high)
-            for place, group in enumerate(self.chains[-1]):
+            chain += low + high
+            for place, group in enumerate(chain):
                 for card in group:
-                    card.chain, card.place = self.chains[-1], place
+                    card.chain, card.place = chain, place
         return one.place - other.place
