@@ -2,7 +2,7 @@
 
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet
 from wargraph.report.document import Document, Preformatted, Table, Title
-from wargraph.report.result import Row, row_of
+from wargraph.report.result import Row
 
 
 def presets_document() -> Document:
@@ -34,6 +34,5 @@ def rules_document(rules: RuleSet) -> Document:
 def _row(text: str) -> Row:
     """Return the row of some rules in a table of rules, under the text by which they are called."""
     rules = RuleSet.parse(text)
-    columns = ("players", "dealing", "war", "face_down", "nobody_left", "replacement")
-    row = {"rules": text, "deck": rules.deck_text, **row_of(rules, *columns)}
-    return row | {"piles": "/".join(dict.fromkeys(rules.piles)), "counting": str(rules.counting)}
+    texts = {key.replace("-", "_"): value for key, value in rules.texts().items()}
+    return {"rules": text, **texts, "players": rules.players, "face_down": rules.face_down}
