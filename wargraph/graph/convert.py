@@ -11,7 +11,7 @@ from wargraph.graph.components import components
 from wargraph.graph.distances import distances
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.positions import index_dtype
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph
 
 if TYPE_CHECKING:
     import igraph
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 
-@of_graph
 def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
     """Convert a War graph to a networkx ``MultiDiGraph``, whose nodes are `Position` values.
 
@@ -33,6 +32,7 @@ def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
     """
     import networkx as nx
 
+    graph = as_graph(graph)
     positions = list(graph)
     view = nx.MultiDiGraph(**graph_attributes(graph))
     view.add_nodes_from(zip(positions, known_attributes(graph), strict=True))
@@ -40,7 +40,6 @@ def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
     return view
 
 
-@of_graph
 def to_igraph(graph: Deck) -> "igraph.Graph":
     """Convert a War graph to a directed ``Graph`` of igraph.
 
@@ -52,6 +51,7 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
     """
     import igraph
 
+    graph = as_graph(graph)
     starts = np.repeat(np.arange(len(graph.child_indices)), 2)
     positions = list(graph)
     return igraph.Graph(
@@ -64,7 +64,6 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
     )
 
 
-@of_graph
 def to_scipy(graph: Deck) -> "csr_array":
     """Convert a War graph to a sparse int8 matrix of scipy: an entry 1 is a WL arc and an entry 2 an LW arc.
 
@@ -76,6 +75,7 @@ def to_scipy(graph: Deck) -> "csr_array":
     """
     from scipy.sparse import csr_array
 
+    graph = as_graph(graph)
     size, inner = len(graph), len(graph.child_indices)
     data = np.tile(np.array([1, 2], np.int8), inner)
     row_ends = 2 * np.minimum(np.arange(size + 1, dtype=index_dtype(2 * inner)), inner)

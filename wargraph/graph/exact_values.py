@@ -9,7 +9,7 @@ only the functions that solve something import it.
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,18 +22,6 @@ from wargraph.graph.war_graph import Deck, WarGraph, as_graph, relation_of
 
 if TYPE_CHECKING:
     import sympy
-
-
-class _Limit(NamedTuple):
-    """How many unknowns a system may have, and what else helps than fewer cards."""
-
-    unknowns: int
-    way_out: str
-
-
-_FRACTIONS = _Limit(2000, "leave exact values out")  # solved within a minute or so
-_FUNCTIONS = _Limit(40, 'on 5 cards give a number for p, such as p="1/2"')  # of x and p, within seconds: 4 cards
-_FUNCTIONS_OF_X = _Limit(100, "ask for length_distribution")  # 5 cards
 
 
 def checked_coin(p: object) -> Fraction:
@@ -67,8 +55,10 @@ def generating_function(
     """
     import sympy
 
-    limit = _FUNCTIONS if p is None else _FUNCTIONS_OF_X
-    require_few_unknowns(deck, limit)
+    if p is None:
+        require_few_unknowns(deck, 40, 'on 5 cards give a number for p, such as p="1/2"')
+    else:
+        require_few_unknowns(deck, 100, "ask for length_distribution")
     graph = as_graph(deck)
     x, symbol = sympy.symbols("x p")
     coin = checked_coin("1/2" if p is None else p)
@@ -93,13 +83,15 @@ def exact_fractions(graph: WarGraph, p: Fraction, cost: int, ends: NDArray[Any])
     return np.array([Fraction(int(value.numerator), int(value.denominator)) for value in values], np.object_)
 
 
-def require_few_unknowns(deck: Deck, limit: _Limit = _FRACTIONS) -> None:
-    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built."""
+def require_few_unknowns(deck: Deck, most: int = 2000, way_out: str = "leave exact values out") -> None:
+    """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built.
+
+    So many fractions are found within a minute or so, and so many functions, of x alone or of p too, within seconds.
+    """
     relation, positions = relation_of(deck)
-    if sum(map(positions.split_size, _first_splits(relation))) > limit.unknowns:
+    if sum(map(positions.split_size, _first_splits(relation))) > most:
         raise TooLargeError(
-            f"the exact values on {relation.n} cards are more than {limit.unknowns:,} unknowns: use fewer cards, or "
-            f"{limit.way_out}"
+            f"the exact values on {relation.n} cards are more than {most:,} unknowns: use fewer cards, or {way_out}"
         )
 
 

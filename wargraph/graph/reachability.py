@@ -12,7 +12,7 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.graph.distances import distances
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, of_graph, remembered
+from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph, remembered
 from wargraph.report.result import Row
 
 
@@ -49,9 +49,9 @@ class Reachability(OfGraph):
         ]
 
 
-@of_graph
 def reachability(graph: Deck) -> Reachability:
     """Find the positions that can reach a terminal position, under WL, under LW and under free order."""
+    graph = as_graph(graph)
     on_threads(play_outs, [(graph, order) for order in FIXED_ORDERS])
     counts = {str(order): int(np.count_nonzero(_cannot_end(graph, order))) for order in ReturnOrder}
     return Reachability(graph, counts)

@@ -219,16 +219,6 @@ def as_graph(deck: Deck, need: Need = _GRAPH) -> WarGraph:
     return WarGraph(relation.n if positions.left_holds_n else relation)
 
 
-def of_graph(answer: Answer) -> Answer:
-    """Let a function of a War graph be called with whatever `WarGraph` makes a graph of."""
-
-    @wraps(answer)
-    def asked(graph: Deck, *arguments: Any, **named: Any) -> Any:
-        return answer(as_graph(graph), *arguments, **named)
-
-    return cast("Answer", asked)
-
-
 def remembered(need: Need = _GRAPH) -> Callable[[Answer], Answer]:
     """Keep the results of a function of a War graph, or of what makes one, with the graph."""
 

@@ -10,7 +10,7 @@ from wargraph.core.question import OfStarts
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.reachability import spread
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, of_graph, remembered
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
 from wargraph.report.result import Row, row_of
 
 ENDINGS = ("left", "right", "tie")
@@ -72,7 +72,6 @@ class Winners(OfStarts):
         return rows
 
 
-@of_graph
 def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
     """Count how often Left wins, Right wins and nobody wins, and how often the player who holds a card wins.
 
@@ -80,7 +79,7 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
     >>> found.left, found.right, found.endless
     (9, 9, 6)
     """
-    order, deals = ReturnOrder.fixed(order), Deals(deals)
+    graph, order, deals = as_graph(graph), ReturnOrder.fixed(order), Deals(deals)
     won_by = _won_by(graph, order)
     wins, loses = np.zeros((2, graph.n), np.int64)
     for split, _ in graph.positions.starts(deals):
@@ -115,14 +114,13 @@ class PossibleWinners(OfStarts):
         return rows
 
 
-@of_graph
 def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
     """Count the starting positions from which Left, Right, either or neither can win under free order.
 
     >>> possible_winners("rock-paper-scissors").starts
     {('left',): 9, ('right',): 9, ('left', 'right'): 6}
     """
-    deals = Deals(deals)
+    graph, deals = as_graph(graph), Deals(deals)
     counts = _counts(graph, _possible(graph), deals)
     starts = {
         tuple(ending for bit, ending in enumerate(ENDINGS) if bits >> bit & 1): int(counts[bits])
