@@ -200,13 +200,15 @@ class Census(Result):
         if self.up_to_reversal:
             listed += ", but only one of two classes that are each other's reverse"
         positions = counted(factorial(self.n + 1), "position") + ", and the tie if cards can draw" * has_draws
+        relations, wars = [each.relation_row() for each in self.entries], [each.war_row() for each in self.entries]
+        rows = [relation | war for relation, war in zip(relations, wars, strict=True)]
         last = f"{self.entries[-1].relation.one_line}{' --draws' * has_draws}"
         return [
             Title(f"{of_all}{classes} on {counted(self.n, 'card')}{', with draws' * has_draws}"),
             f"{listed}. Each has {positions}.",
-            Table("relations", self.rows(), excerpt=()),
-            Table("relations", (), "The relations", excerpt=[entry.relation_row() for entry in self.entries]),
-            Table("relations", (), "War under each relation", excerpt=[entry.war_row() for entry in self.entries]),
+            Table("relations", rows, excerpt=()),
+            Table("relations", (), "The relations", excerpt=relations),
+            Table("relations", (), "War under each relation", excerpt=wars),
             Table("extremes", self.extreme_rows(), "Extremes, how many relations attain them, and the first one"),
             f"More about one relation: wargraph matrix {last}",
         ]
@@ -228,7 +230,8 @@ def census(
     ('001/100/010', {6: 6})
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
-    next(iter(campaign.units())).work()  # the kernels are compiled, or loaded, before the forecast takes time
+    if campaign.are_many:  # the kernels are compiled, or loaded, before the forecast takes time
+        SurveyUnit(1, Relation.order(n), are_many=True).work()
     return campaign.census_of(campaign.run(run_options))
 
 
@@ -267,14 +270,14 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
         self.reading = reading
         self.up_to_reversal = up_to_reversal
         self.classes = number_of_classes(n, reading, up_to_reversal)
+        self.are_many = self.classes * factorial(n + 1) > _MOST_PLAIN
 
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
     def units(self) -> Iterator[SurveyUnit]:
-        are_many = self.classes * factorial(self.n + 1) > _MOST_PLAIN
         classes = numbered_classes(self.n, self.reading, self.up_to_reversal)
-        return (SurveyUnit(number, relation, are_many) for number, relation in classes)
+        return (SurveyUnit(number, relation, self.are_many) for number, relation in classes)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
         one |= other
