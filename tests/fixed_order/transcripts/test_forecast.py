@@ -34,8 +34,8 @@ def test_a_known_number_of_classes_is_that_of_the_walk(n, order):
 
 @pytest.mark.parametrize(("budget", "error_below"), [(1, 300), (64, 200)])
 def test_the_mean_of_small_samples_is_the_truth(budget, error_below):
-    tree = replace(finished_tree(9, "WL"), budget=budget)
-    runs = [sampled_classes(tree, Chance(1, run)) for run in range(300)]
+    root = finished_tree(9, "WL").root
+    runs = [sampled_classes(root, Chance(1, run), budget) for run in range(300)]
     error = stdev(runs) / len(runs) ** 0.5
     assert 0 < error < error_below
     assert abs(fmean(runs) - 3189) < 5 * error

@@ -5,13 +5,13 @@ spends a budget on a tree, and of the subtrees that are left every second one go
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import exp, log
 from statistics import fmean, stdev
 
 from wargraph.campaign.progress import Amount
 from wargraph.core.rng import Chance
 from wargraph.fixed_order.transcripts.units import Subtrees
+from wargraph.fixed_order.transcripts.walk import Root
 
 _KNOWN = {
     ("WL", True): {
@@ -31,6 +31,10 @@ Walks of the whole trees counted them; those up to 21 cards that figures/second-
 """
 
 _RUNS = 8
+_BUDGET = 1 << 18
+_SUBTREES = 512
+"""A subtree that takes more than this part of the budget is cut: the finer, the nearer are the runs to each other."""
+
 _FEWEST_LEFT = 4
 """So many subtrees are left where half of them are dropped: of fewer all go on."""
 
@@ -46,21 +50,23 @@ def expected_classes(trees: Sequence[Subtrees]) -> Amount:
     known = _KNOWN[str(start.order), start.is_transitive].get(trees[0].n)
     if known and not start.right:
         return Amount(0, known, "transcript classes")
-    runs = [sum(sampled_classes(tree, Chance(1, run)) for tree in trees) for run in range(_RUNS)]
+    runs = [sum(sampled_classes(tree.root, Chance(1, run)) for tree in trees) for run in range(_RUNS)]
     scatter = stdev(map(log, runs))
     least, most = (fmean(runs) * exp(far * scatter) for far in (-1.5, 2.0))
     return Amount(0, fmean(runs), "transcript classes", least, most)
 
 
-def sampled_classes(tree: Subtrees, chance: Chance) -> int:
+def sampled_classes(root: Root, chance: Chance, budget: int = _BUDGET) -> int:
     """Estimate the number of classes in a tree, without bias, from one run."""
-    sample, weight, total = replace(tree, splits=frozenset()), 1, 0
-    while sample.paths:
-        tally, left = sample.walked_by_kernel()
+    from wargraph.fixed_order.transcripts.subtrees import walked
+
+    left, weight, total = [b""], 1, 0
+    while left:
+        tally, left = walked(root, (), left, 0, False, budget, budget // _SUBTREES)
         total += weight * tally.total
         step = 1 if len(left) < _FEWEST_LEFT else 2
         weight *= step
-        sample = replace(sample, paths=tuple(left[chance.below(step) :: step]))
+        left = left[chance.below(step) :: step]
     return total
 
 
