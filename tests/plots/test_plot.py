@@ -191,6 +191,13 @@ def test_even_and_odd_are_told_apart(simulations):
     assert panel.title == "bryer: 2,000 games"
 
 
+def test_each_rank_has_a_line_of_who_wins_with_so_many_of_its_cards(simulations):
+    ((panel,),) = chart_of(simulations[0], table="dealt").panels
+    rows, ace = simulations[0].dealt_rows(), panel.lines[0]
+    expected = [(row["dealt"], 100 * row["share"]) for row in rows if row["rank"] == max(row["rank"] for row in rows)]
+    assert ([*zip(ace.x, ace.y, strict=True)], ace.label, len(panel.lines)) == (expected, "A", 13)
+
+
 def test_hills_share_their_axes_and_name_the_median(simulations):
     chart = chart_of(*simulations, seconds_per_turn=6)
     hills, (still,) = [panel for (panel,) in chart.panels[:-1]], chart.panels[-1]
