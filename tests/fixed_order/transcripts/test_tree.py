@@ -57,7 +57,7 @@ def test_splits_that_cannot_be_are_refused(splits):
 @pytest.mark.long
 def test_what_takes_too_long_is_refused_with_the_forecast():
     message = refusal(TooLongError, transcript_tree, 20, "WL")
-    assert re.match(r"n = 20, WL: [0-9.]+e\+13 to [0-9.]+e\+1[5-7] transcript classes are left, some ", message)
+    assert re.match(r"n = 20, WL: [0-9.]+e\+1[2-5] to [0-9.]+e\+1[5-8] transcript classes are left, some ", message)
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
 
 

@@ -32,7 +32,7 @@ Walks of the whole trees counted them; those up to 21 cards that figures/second-
 
 _RUNS = 8
 _BUDGET = 1 << 18
-_SUBTREES = 512
+_SUBTREES = 2048
 """A subtree that takes more than this part of the budget is cut: the finer, the nearer are the runs to each other."""
 
 _FEWEST_LEFT = 4
