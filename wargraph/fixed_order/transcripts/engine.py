@@ -182,7 +182,7 @@ def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Ca
     walk = WalkedTrees([tree], summary_of)
     if not is_small(tree.root):
         walk.refuse_hopeless(run_options or RunOptions())
-        budget = 1 << min(26, max(20, int(walk.expected.left).bit_length() - 13))
+        budget = 1 << min(26, max(21, int(walk.expected.left).bit_length() - 13))
         walk.trees = [replace(tree, largest_budget=budget)]
     return walk.run(run_options)
 
