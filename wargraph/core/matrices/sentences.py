@@ -26,7 +26,7 @@ _ADVERBS = (
     "always|also|almost|often|sometimes|seldom|perhaps|maybe|(usual|normal|general|probab|possib|rare|most|easi)ly"
 )
 _NO_CARD = re.compile(
-    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|doesnt|dont|only|all|both|n?either|n?or|but|it|they|which"
+    r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|do(es)?nt|only|all|both|n?either|n?or|but|it|they|which"
     r"|others|if|unless|when|while|whereas|because|however|except|(any|every)(thing|one|body)?)(\s.*)?"
     rf"|({_ADVERBS})\s.*|.*\s({_ADVERBS}|just|still|then|to|do|does|did|can|could|may|might|must|should|will|would|\w{{4,}}ly)"
     r"|.*([<>≤≥{}\[\]]|\s(=|#|//|--)\s|\w{4,}\.\s).*|[^(]*\).*|.*\([^)]*"
