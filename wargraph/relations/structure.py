@@ -145,7 +145,9 @@ def digraph(relation: Relation) -> "igraph.Graph":
     """Return the relation as a digraph on 0..n-1 without loops, with an arc from each winner to each loser."""
     import igraph  # only here: it loads matplotlib
 
-    return igraph.Graph.Adjacency(relation.rows, loops=False)
+    arcs = relation.to_array().nonzero()  # `Adjacency` would load pandas
+    edges = [arc for arc in zip(*arcs, strict=True) if arc[0] != arc[1]]
+    return igraph.Graph(n=relation.n, edges=edges, directed=True)
 
 
 def cycles(permutation: Sequence[int]) -> list[tuple[int, ...]]:
