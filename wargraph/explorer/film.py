@@ -102,7 +102,8 @@ class _Painter:
         import matplotlib as mpl  # its fonts have suits, and are the same on every machine
 
         fonts, self._data, self._title = Path(mpl.get_data_path(), "fonts", "ttf"), data, title
-        self._bold, self._plain = (ImageFont.truetype(fonts / f"DejaVuSans{kind}.ttf", 13) for kind in ("-Bold", ""))
+        names = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf")
+        self._bold, self._plain = (ImageFont.truetype(str(fonts / name), 13) for name in names)
         self._names = ["★" if name == JOKER else name for name in data["names"]]
         longest = max((self._bold.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
         self._wide = min(max(34, ceil(longest) + 9), 110)
