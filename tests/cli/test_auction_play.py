@@ -45,6 +45,7 @@ def test_a_whole_game(sit_down):
     asked = len(re.findall("your card: |then the one to play: ", printed))
     laid = [dict(each)[1] for played in game.rounds for each in played.laid[1:]]
     assert asked == len(game.rounds) + sum(len(cards) == 4 for cards in laid)
+    assert printed.count("you take ") == [played.winner for played in game.rounds].count(1)
 
 
 def test_who_has_lost_is_told_who_won_and_why(sit_down):

@@ -198,6 +198,15 @@ def test_each_rank_has_a_line_of_who_wins_with_so_many_of_its_cards(simulations)
     assert ([*zip(ace.x, ace.y, strict=True)], ace.label, len(panel.lines)) == (expected, "A", 13)
 
 
+def test_chances_are_those_of_the_rows_beside_half_of_the_cards(simulations):
+    ((panel,),) = chart_of(simulations[0], table="chances").panels
+    chances, half = panel.lines[:2]
+    expected = [(row["cards"], 100 * row["share"]) for row in simulations[0].chances_rows()]
+    assert ([*zip(chances.x, chances.y, strict=True)], [*zip(half.x, half.y, strict=True)]) == (
+        expected, [(26, 0), (26, 100)]
+    )  # fmt: skip
+
+
 def test_hills_share_their_axes_and_name_the_median(simulations):
     chart = chart_of(*simulations, seconds_per_turn=6)
     hills, (still,) = [panel for (panel,) in chart.panels[:-1]], chart.panels[-1]
