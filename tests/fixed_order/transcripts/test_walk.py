@@ -4,10 +4,11 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
+from itertools import zip_longest
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.partial_orders.test_extensions import chains
@@ -18,8 +19,24 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import Root
+from wargraph.fixed_order.transcripts.walk import Root, TreeTally, new_counts
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
+
+
+def tally_of(positions):
+    """The tally of so many positions with one card in Left's hand, by the turns to the end."""
+    counts = new_counts(len(positions), 1)
+    for turns, number in enumerate(positions):
+        counts[1:, turns, 1] = number % 2**64, number >> 64
+    return TreeTally(counts)
+
+
+@example([2**64 - 1], [1, 2**64])
+@given(*[st.lists(st.integers(0, 2**100), max_size=5)] * 2)
+def test_positions_beyond_64_bits_are_added(one, other):
+    tally = tally_of(one)
+    tally += tally_of(other)
+    assert tally.positions.get(1, Counter()) == Counter(dict(enumerate(map(sum, zip_longest(one, other, fillvalue=0)))))
 
 
 @pytest.fixture(scope="module", autouse=True)
