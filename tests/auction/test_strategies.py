@@ -213,7 +213,7 @@ def test_a_human_goes_to_war():
     told = []
     human = Human(answers("2 3 4", "2,3,3,9", "2 3 3 4", "2, 3, 4, 9"), told.append)
     assert human.war_cards(view((2, 3, 4, 9, 9), (5, 5, 5, 5), is_war=True)) == [2, 3, 4, 9]
-    assert told[0] == "War with 2 Min"
+    assert told[0] == "War with Min 2"
     assert "4 cards of your hand, separated by spaces" in told[2]
     assert told[3].startswith("you have no 3 to play")
 

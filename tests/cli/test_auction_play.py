@@ -19,7 +19,7 @@ def sit_down(call, capsys, monkeypatch):
 
         def answer():
             printed.append(capsys.readouterr().out)
-            hand = re.findall(r"1 you +hand ([0-9x ]+)", printed[-1])[-1].split()
+            hand = re.findall(r"you +hand ([0-9x ]+)", printed[-1])[-1].split()
             pairs = [word.split("x") if "x" in word else (1, word) for word in hand]
             cards = [int(card) for count, card in pairs for _ in range(int(count))]
             return " ".join(map(str, choose(cards, "then the one" in printed[-1]))) + "\n"

@@ -40,9 +40,6 @@ RECORD = np.dtype([(column, np.int32) for column in COLUMNS])
 _UNIT = 1024
 """The games of a work unit: those of a hundred players take a quarter of a second."""
 
-_PLAIN_SEATS = 20
-"""Games times players up to which a work unit is played in plain Python: to load the kernels takes as long."""
-
 _BYTES_FOR_QUESTIONS = 48
 """Bytes for each game of a line-up that the statistics need at a time, beside the table."""
 
@@ -169,13 +166,12 @@ class AuctionGames(_Played):
 
     def work(self) -> tuple[NDArray[np.int32], tuple[()]]:
         """Play the games; return their records as rows."""
-        games = self.stop - self.first
-        if games * len(self.line_up) <= _PLAIN_SEATS or not self.line_up.is_compiled:
+        if not self.line_up.is_compiled:
             return np.array([self.play(game).record for game in range(self.first, self.stop)], np.int32), ()
-        from wargraph.auction.engine.games import play_auctions  # importing the kernels takes as long as some games
+        from wargraph.auction.engine.games import play_auctions  # the kernels take half a second to load
         from wargraph.auction.engine.workspace import workspace_for
 
-        rows = np.empty((games, len(COLUMNS)), np.int32)
+        rows = np.empty((self.stop - self.first, len(COLUMNS)), np.int32)
         workspace = workspace_for(self.line_up, (STARTING_HAND,) * len(self.line_up))
         base = np.uint64(stream_base(self.line_up.seed(self.seed)))
         play_auctions(base, self.first, self.cap, self.until_one_strategy, rows, workspace)

@@ -92,11 +92,12 @@ class View:
 
     def __str__(self) -> str:
         """Return all open cards as text, with a line for each player who has any."""
-        wide = max(len(strategy.name) for strategy in self.line_up)
+        names = player_names(self.line_up)
+        names[self.player] = "you"
+        wide = max(map(len, names))
         lines = [
-            f"  {player + 1:>3} {'you' if player == self.player else self.line_up[player].name:{wide}}  "
-            f"hand {cards_text(hand)}{f', won {cards_text(pile)}' if pile else ''}, utility {utility}"
-            for player, (hand, pile, utility) in enumerate(zip(self.hands, self.piles, self.utilities, strict=True))
+            f"  {name:{wide}}  hand {cards_text(hand)}{f', won {cards_text(pile)}' if pile else ''}, utility {utility}"
+            for name, hand, pile, utility in zip(names, self.hands, self.piles, self.utilities, strict=True)
             if hand or pile
         ]
         return "\n".join([*lines, *([f"  on the table: {cards_text(self.table)}"] if self.table else [])])
@@ -148,6 +149,11 @@ class Strategy(ABC):
 
     def __repr__(self) -> str:
         return self.name
+
+
+def player_names(line_up: Sequence[Strategy]) -> list[str]:
+    """Return the names of the players: the strategy of each, and its number from 1 on, such as ``Min 1``."""
+    return [f"{strategy} {player}" for player, strategy in enumerate(line_up, start=1)]
 
 
 def checked_choice(strategy: Strategy, view: View) -> Cards:

@@ -8,7 +8,7 @@ from wargraph.auction.game import AuctionGame, AuctionRound, play_auction
 from wargraph.auction.line_up import LineUp
 from wargraph.auction.rules import LAID_DOWN, cards_text, fighters, missing_cards
 from wargraph.auction.strategies import SimpleMinded2
-from wargraph.auction.strategy import Strategy, View, checked_choice
+from wargraph.auction.strategy import Strategy, View, checked_choice, player_names
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
@@ -34,7 +34,8 @@ class Human(Strategy):
 
     def war_cards(self, view: View) -> Sequence[int]:
         if not view.is_question:
-            rivals = ", ".join(f"{player + 1} {view.line_up[player]}" for player in fighters(view.rivals, view.hands))
+            names = player_names(view.line_up)
+            rivals = ", ".join(names[player] for player in fighters(view.rivals, view.hands))
             self.tell(f"War with {rivals}" if rivals else "War: nobody else has the cards for it, you will win")
         prompt = "three cards to lay down, then the one to play: "
         return self._answer(view, prompt, f"{LAID_DOWN + 1} cards of your hand, separated by spaces")
@@ -71,11 +72,12 @@ def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: in
     others = str(line_up).removeprefix("Human+")
     print(f"You are player 1, against {others}; seed {seed}. Everyone plays a card, the highest takes all.")
     print("Type a card of your hand, or q to leave. 3x5 means three fives.")
+    names = ["you", *player_names(line_up)[1:]]
     rounds: list[AuctionRound] = []
 
     def show(played: AuctionRound) -> None:
         rounds.append(played)
-        print(f"round {len(rounds)}: {_describe(played, line_up)}\n")
+        print(f"round {len(rounds)}: {_describe(played, names)}\n")
 
     try:
         print(_verdict(play_auction(line_up, seed, game, watch=show)))
@@ -85,19 +87,22 @@ def play_at_terminal(opponents: Sequence[str], seed: int | None = None, game: in
         raise ParameterError(f"the input ended in round {len(rounds) + 1}, before the game did") from None
 
 
-def _describe(played: AuctionRound, line_up: LineUp) -> str:
+def _describe(played: AuctionRound, names: Sequence[str]) -> str:
     """Return a round in words, for the player at the terminal."""
+
+    def does(player: int, verb: str) -> str:
+        return f"{names[player - 1]} {verb}{'s' * (player != _YOU)}"
+
     lines = [
-        ", ".join(f"{_who(player, line_up)} {text}" for (player, _), text in zip(laid, texts, strict=True))
+        ", ".join(f"{does(player, 'play')} {text}" for (player, _), text in zip(laid, texts, strict=True))
         for laid, texts in zip(played.laid, played.texts, strict=True)
     ]
     if played.winner is None:
         end = f"nobody takes them: {len(played.table)} cards are carried over to the next round"
     else:
-        verb = "take" if played.winner == _YOU else "takes"
         taken = len(played.carried) + sum(len(cards) for laid in played.laid for _, cards in laid)
         utility = played.utilities[played.winner - 1]
-        end = f"{_who(played.winner, line_up)} {verb} {taken} cards, utility {utility}"
+        end = f"{does(played.winner, 'take')} {taken} cards, utility {utility}"
     return "; war: ".join(lines) + f"; {end}"
 
 
@@ -110,7 +115,3 @@ def _verdict(game: AuctionGame) -> str:
         return f"You win after {counted(len(game.rounds), 'round')}: nobody else has cards left. Yours sum to {points}."
     outcome = game.outcome[0].upper() + game.outcome[1:]
     return f"{outcome}.{gone}"
-
-
-def _who(player: int, line_up: LineUp) -> str:
-    return "you" if player == _YOU else f"{player} {line_up[player - 1]}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from wargraph.auction.game import AuctionGame, AuctionRound
 from wargraph.auction.rules import LAID_DOWN
+from wargraph.auction.strategy import player_names
 from wargraph.core.position import Position
 from wargraph.core.rules import Game
 from wargraph.errors import TooLargeError
@@ -104,7 +105,7 @@ def _of_auction(game: AuctionGame) -> Data:
     return {
         "title": f"WAR with Auction Rounds: {game.line_up}",
         "round": "round",
-        "players": [f"{strategy} {player}" for player, strategy in enumerate(game.line_up, start=1)],
+        "players": player_names(game.line_up),
         "names": [*map(str, range(1, max((card for hand in game.deal for card in hand), default=0) + 1))],
         "hands": game.deal,
         "rounds": [*map(_auction_round, game.rounds)],

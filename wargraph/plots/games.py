@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.auction.game import AuctionGame
+from wargraph.auction.strategy import player_names
 from wargraph.core.position import Player
 from wargraph.core.rules import Game, turn_winner
 from wargraph.errors import ParameterError
@@ -48,7 +49,7 @@ def _of_rounds(game: FullGame | AuctionGame) -> ChartData:
     else:
         hands = [tuple(map(add, each.hands, each.piles)) for each in game.rounds]
         cards = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
-        names = [f"{number} {strategy}" for number, strategy in enumerate(game.line_up, start=1)]
+        names = player_names(game.line_up)
     players, winners = dict(enumerate(names, start=1)), [each.winner for each in game.rounds]
     return _Course(str(game), "round", players, [game.deal, *hands], winners, cards, game.entry).chart()
 
