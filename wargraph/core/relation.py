@@ -110,8 +110,8 @@ class Relation:
             way_out = "or read the matrix literally (Relation.of(..., 'literal'), --literal)"
             raise RelationError(f"{name}: {fault}, {way_out}")
         values = {"rows": rows, "name": name, "reading": reading, "card_names": card_names, "understood": understood}
-        for each, value in values.items():
-            object.__setattr__(self, each, value)
+        for attribute, value in values.items():
+            object.__setattr__(self, attribute, value)
 
     @classmethod
     def of(

@@ -118,7 +118,7 @@ class Part:
         child = {start: end for start, end, _ in self.arcs}
         last: dict[Position, Position] = {}  # where the game of a position ends, among the positions that are shown
         columns: dict[Position, Counter[int]] = defaultdict(Counter)  # positions by turns, for each of these ends
-        for turns, position in sorted((turns, each) for each, turns in self.turns.items() if turns is not None):
+        for turns, position in sorted((turns, position) for position, turns in self.turns.items() if turns is not None):
             last[position] = last.get(child.get(position, position), position)
             columns[last[position]][turns] += 1
         right, left = sum(columns.values(), Counter[int]()), Counter[int]()

@@ -16,12 +16,12 @@ _INCHES_A_CELL, _LEAST_WIDTH = 0.95, 6.0
 
 @chart_of.register
 def _of_auctions(*simulations: AuctionSimulation) -> ChartData:
-    longest, lines = max(len(each.rounds.counts) for each in simulations), []
+    longest, lines = max(len(simulation.rounds.counts) for simulation in simulations), []
     if not longest:
         raise ParameterError("there is nothing to plot: no game ended")
-    for each in simulations:
-        games, edges = np.histogram(each.ended["rounds"], _BINS, (0, longest))
-        label = f"{each.line_up}: {len(each.games):,} games"
+    for simulation in simulations:
+        games, edges = np.histogram(simulation.ended["rounds"], _BINS, (0, longest))
+        label = f"{simulation.line_up}: {len(simulation.games):,} games"
         lines.append(Line(edges, games, label=label, shape="steps"))
     return ChartData([[Panel("Games by their rounds", heading("rounds"), heading("games"), lines, y_range=(0, None))]])
 
@@ -34,14 +34,15 @@ def _of_study(study: AuctionStudy) -> ChartData:
     strategy won. Dashed lines show the same for all games. The bands are 95 % confidence intervals.
     """
     panels: list[list[Panel]] = [[], [], []]
-    strategies = list(study.studied)
-    for strategy, found in study.studied.items():
-        shares = [each.share(strategy) for each in found.values()]
-        won, ended = [each.rounds_won(strategy) for each in found.values()], [each.rounds for each in found.values()]
-        games, is_first = max(len(each.games) for each in found.values()), strategy == strategies[0]
-        colour, x = Look.number(strategies.index(strategy)).colour, np.array([*found])
+    for place, (strategy, found) in enumerate(study.studied.items()):
+        simulations, x = found.values(), np.array([*found])
+        shares = [simulation.share(strategy) for simulation in simulations]
+        won = [simulation.rounds_won(strategy) for simulation in simulations]
+        ended = [simulation.rounds for simulation in simulations]
+        games = max(len(simulation.games) for simulation in simulations)
+        colour = Look.number(place).colour
         for row, name, values, intervals, of_all in (
-            (0, "win_ratio", [each.value for each in shares], [(each.low, each.high) for each in shares], []),
+            (0, "win_ratio", [share.value for share in shares], [(share.low, share.high) for share in shares], []),
             (1, "mean_rounds_won", [e.mean for e in won], [e.mean_interval for e in won], [e.mean for e in ended]),
             (2, "sd_rounds_won", [e.sd for e in won], [e.sd_interval for e in won], [e.sd for e in ended]),
         ):
@@ -52,13 +53,13 @@ def _of_study(study: AuctionStudy) -> ChartData:
             panel = Panel(
                 f"{strategy}: {games:,} games for each number" * (row == 0),
                 f"{heading('opponents')}, all Dummies" * (row == 2),
-                fill(heading(name), _LABEL_WIDTH) * is_first,
+                fill(heading(name), _LABEL_WIDTH) * (place == 0),
                 lines,
                 x_range=(x.min() - 1, x.max() + 1),
                 y_range=(0, None if row else 1),
             )
             panels[row].append(panel)
-    return ChartData(panels, size=(5.2 * len(strategies), 9), are_joined=True)
+    return ChartData(panels, size=(5.2 * len(study.studied), 9), are_joined=True)
 
 
 @chart_of.register
@@ -74,7 +75,7 @@ def _of_tournament(tournament: Tournament) -> ChartData:
     points = np.array([[tournament.points(name, rival).value for rival in names] for name in names[::-1]])
     if np.isnan(points).all():
         raise ParameterError("there is nothing to plot: no two strategies met")
-    sizes = [len(each.line_up) for each in tournament.simulations]
+    sizes = [len(simulation.line_up) for simulation in tournament.simulations]
     fair, edges = sum(1 / size for size in sizes) / len(sizes), np.arange(len(names) + 1) - 0.5
     label = f"{heading('points')} of one player; white: {heading('fair').lower()}, {fair:.3g}"
     cells = Cells(edges, edges, points, label, middle=fair)

@@ -127,8 +127,8 @@ def _points(found: Any, over: str, name: str) -> dict[int, float]:
 @chart_of.register
 def _of_census(census: Census) -> ChartData:
     lengths = {order: [entry.lengths[order] for entry in census.entries] for order in FIXED_ORDERS}
-    shares = {order: [each.endless / each.total for each in found] for order, found in lengths.items()}
-    longest = {order: [max(each.by_turns) for each in found] for order, found in lengths.items()}
+    shares = {order: [counts.endless / counts.total for counts in found] for order, found in lengths.items()}
+    longest = {order: [max(counts.by_turns) for counts in found] for order, found in lengths.items()}
     whole = np.arange(max(map(max, longest.values())) + 2) - 0.5
     panels = []
     for title, label, values, edges in (

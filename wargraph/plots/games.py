@@ -32,7 +32,7 @@ _MOST_HANDS = 6
 @chart_of.register(Game)
 @chart_of.register(ContestGame)
 def _of_game(game: Game | ContestGame) -> ChartData:
-    relation, positions, players = game.relation, game.positions, {each: str(each) for each in Player}
+    relation, positions, players = game.relation, game.positions, {player: str(player) for player in Player}
     winners = [turn_winner(position, relation) for position in positions[:-1]]
     hands = [(position.left, position.right) for position in positions]
     names = [relation.name_of(card) for card in range(1, relation.n + 1)]
@@ -44,13 +44,13 @@ def _of_game(game: Game | ContestGame) -> ChartData:
 def _of_rounds(game: FullGame | AuctionGame) -> ChartData:
     """Return a game in rounds; the pile of each player lies behind the hand."""
     if isinstance(game, FullGame):
-        hands, cards = [each.hands for each in game.rounds], [*card_names(game.rules).values()]
+        hands, cards = [played.hands for played in game.rounds], [*card_names(game.rules).values()]
         names = [f"player {number}" for number in range(1, game.rules.players + 1)]
     else:
-        hands = [tuple(map(add, each.hands, each.piles)) for each in game.rounds]
+        hands = [tuple(map(add, played.hands, played.piles)) for played in game.rounds]
         cards = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
         names = player_names(game.line_up)
-    players, winners = dict(enumerate(names, start=1)), [each.winner for each in game.rounds]
+    players, winners = dict(enumerate(names, start=1)), [played.winner for played in game.rounds]
     return _Course(str(game), "round", players, [game.deal, *hands], winners, cards, game.entry).chart()
 
 
@@ -120,9 +120,9 @@ class _Course:
         rows, won_by = len(self.players), [self.winners[turn - 1] for turn in turns[1:]]
         lines = self._cycle(0.5, 0, rows)  # a bar stands one place after the cards that its turn begins with
         nobody: tuple[Any, str, int, float] = (None, GREY, 0, rows)
-        places = [nobody, *((each, Look.number(at).colour, rows - 1 - at, 0.9) for at, each in enumerate(self.players))]
+        places = [nobody, *((who, Look.number(at).colour, rows - 1 - at, 0.9) for at, who in enumerate(self.players))]
         for player, colour, low, height in places if won_by else []:
-            high = low + height * np.array([each == player for each in won_by])
+            high = low + height * np.array([winner == player for winner in won_by])
             lines.append(Line(_edges(turns[1:]), high, Look(colour, width=0, opacity=1), low=low, shape="steps"))
         names = {rows - 0.5 - place: name for place, name in enumerate(self.players.values())}
         title = f"Who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None)

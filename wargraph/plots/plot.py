@@ -38,8 +38,8 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     '41|32 under WL: Left wins after 4 turns'
     """
     found = list(results) if isinstance(results, Iterable) and not isinstance(results, Result) else [results]
-    kinds = ", ".join(sorted({type(each).__name__ for each in found})) or "nothing"
-    if len({type(each) for each in found}) != 1:
+    kinds = ", ".join(sorted({type(result).__name__ for result in found})) or "nothing"
+    if len({type(result) for result in found}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")
     make = chart_of.dispatch(type(found[0]))
     try:

@@ -34,32 +34,31 @@ def _of_simulations(
     table: Literal["length", "parity", "chances", "dealt"] = "length",
 ) -> ChartData:
     check_seconds(seconds_per_turn)
-    simulations = [each for found in results for each in getattr(found, "simulations", [found])]
-    ended = [each for each in simulations if each.finished]
+    simulations = [simulation for found in results for simulation in getattr(found, "simulations", [found])]
+    ended = [simulation for simulation in simulations if simulation.finished]
     if not ended:
         raise ParameterError("there is nothing to plot: no simulated game ended")
     if table == "chances":
         return _chances(ended)
     if table == "length":
         return _hills(simulations, seconds_per_turn)
-    rows = [[_dealt_panel(each) if table == "dealt" else _parity_panel(each)] for each in ended]
+    rows = [[_dealt_panel(simulation) if table == "dealt" else _parity_panel(simulation)] for simulation in ended]
     return ChartData(rows, size=(WIDTH, (HEIGHT if table == "dealt" else 3.1) * len(ended) + 0.3))
 
 
 def _chances(simulations: Sequence[Simulation]) -> ChartData:
     """Return a line for each set of rules: of 100 players who once hold so many cards, how many win."""
-    lines, bands = [], []
-    for number, each in enumerate(simulations):
-        look, rows = Look.number(number, marker="", width=2), each.chances_rows()
+    lines, bands, notes, several = [], [], [], len(simulations) > 1
+    for number, simulation in enumerate(simulations):
+        look, rows = Look.number(number, marker="", width=2), simulation.chances_rows()
         cards, won, least, most = _columns(rows, "cards", "share", "low", "high")
-        lines.append(Line(cards, 100 * won, look, str(each.rules)))
+        lines.append(Line(cards, 100 * won, look, str(simulation.rules)))
         bands.append(Line(cards, 100 * most, Look(look.colour, width=0), low=100 * least))
-    deck = max(sum(each.condition.sizes(each.rules)) for each in simulations)
+        notes += [f"{f'{simulation.rules}: ' * several}{text}" for text in chances_text(simulation)[:1]]
+    deck = max(sum(simulation.condition.sizes(simulation.rules)) for simulation in simulations)
     half = Line([deck / 2] * 2, [0, 100], Look(DARK_GREY, ":", width=1), f"half of the {deck} cards")
     labels = "Cards that a player comes to hold", "Games won, of 100"
     panel = Panel("", *labels, [*lines, half, *bands], x_range=(0, deck), y_range=(0, 100))
-    several = len(simulations) > 1
-    notes = [f"{f'{each.rules}: ' * several}{text}" for each in simulations for text in chances_text(each)[:1]]
     return ChartData([[panel]], "How often does a player win who comes to hold so many cards?", "\n".join(notes))
 
 
@@ -67,17 +66,17 @@ def _columns(rows: Sequence[Row], *names: str) -> Iterator[NDArray[np.float64]]:
     return (np.array([row[name] for row in rows], np.float64) for name in names)
 
 
-def _dealt_panel(each: Simulation) -> Panel:
+def _dealt_panel(simulation: Simulation) -> Panel:
     """Return a line for each rank: of 100 players who are dealt so many cards, how many win. Lower ranks are grey."""
-    names, rows, lines = card_names(each.rules), each.dealt_rows(), []
+    names, rows, lines = card_names(simulation.rules), simulation.dealt_rows(), []
     for number, rank in enumerate(sorted(names, reverse=True)):
         dealt, won = _columns([row for row in rows if row["rank"] == rank], "dealt", "share")
         look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
         label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
         lines.append(Line(dealt, 100 * won, look, label))
-    title = f"How often does a player win who is dealt so many cards of a rank? {each.rules}"
+    title = f"How often does a player win who is dealt so many cards of a rank? {simulation.rules}"
     labels = "Cards of the rank that a player is dealt", "Games won, of 100"
-    return Panel(f"{title}{each.condition.in_title(each.rules)}", *labels, lines, y_range=(0, 100))
+    return Panel(f"{title}{simulation.condition.in_title(simulation.rules)}", *labels, lines, y_range=(0, 100))
 
 
 def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartData:
@@ -86,26 +85,26 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     The hills share their axes, and the area of a hill is the share of all games that end, so that hills can be
     compared. A white line marks the median. The axes end where 98 % of the games under the slowest rules are over.
     """
-    slowest = max(simulations, key=lambda each: each.quantile(_SHOWN) or 0)
+    slowest = max(simulations, key=lambda simulation: simulation.quantile(_SHOWN) or 0)
     limit, several = max(slowest.quantile(_SHOWN) or 0, 2), len(simulations) > 1
-    shapes = [_hill(each, limit) for each in simulations]
+    shapes = [_hill(simulation, limit) for simulation in simulations]
     x_range, y_range = (0, limit), (0, 1.1 * max(max(shares) for _, shares in shapes))
     hills, still = [], []
-    for number, (each, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
-        label, median = fill(str(each.rules), _LABEL_WIDTH), each.median or 0
+    for number, (simulation, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
+        label, median = fill(str(simulation.rules), _LABEL_WIDTH), simulation.median or 0
         look = Look.number(number, marker="", width=2)
         hill = Line(turns, shares, Look(look.colour, opacity=0.75), low=0)
-        caption = [label, *_captions(each, seconds_per_turn)]
+        caption = [label, *_captions(simulation, seconds_per_turn)]
         line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
         hills.append(Panel(lines=[hill, line], x_range=x_range, y_range=y_range, caption=caption, has_axes=False))
-        playing = 100 * (1 - np.cumsum(_counts(each, limit + 1)) / len(each.games))
+        playing = 100 * (1 - np.cumsum(_counts(simulation, limit + 1)) / len(simulation.games))
         still.append(Line(range(limit + 1), playing, look, label * several))
     hills[0] = replace(hills[0], top_axis=(f"Minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
     still.append(Line((0, limit), [100 * _STILL_PLAYING] * 2, Look(DARK_GREY, ":", width=1)))
     ticks = {share: f"{share:g}" for share in (0, 100 * _STILL_PLAYING, 25, 50, 75, 100)}
     names = "Games still being played", heading("turns"), "% of games"
     panels = [*hills, Panel(*names, still, x_range=x_range, y_range=(0, 103), y_ticks=ticks)]
-    games = sorted({len(each.games) for each in simulations})
+    games = sorted({len(simulation.games) for simulation in simulations})
     given, under = slowest.condition, f" under {slowest.rules}"
     played = counted(games[0], "game") if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
     notes = [
@@ -118,57 +117,57 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     return ChartData([[panel] for panel in panels], title, note, (WIDTH, sum(heights) + 1.6), heights)
 
 
-def _counts(each: Simulation, length: int) -> NDArray[Any]:
+def _counts(simulation: Simulation, length: int) -> NDArray[Any]:
     """Return the games by their turns, from 0 to below a length."""
-    return np.pad(each.lengths.counts, (0, length))[:length].astype(float)
+    return np.pad(simulation.lengths.counts, (0, length))[:length].astype(float)
 
 
-def _hill(each: Simulation, limit: int, start: int = 0, step: int = 1) -> tuple[NDArray[Any], NDArray[Any]]:
+def _hill(simulation: Simulation, limit: int, start: int = 0, step: int = 1) -> tuple[NDArray[Any], NDArray[Any]]:
     """Return how likely a game lasts so many turns; only even numbers of turns, or odd ones, in steps of 2."""
-    bins = min(_MOST_STEPS, max(8, math.ceil(2 * each.finished ** (1 / 3))))
+    bins = min(_MOST_STEPS, max(8, math.ceil(2 * simulation.finished ** (1 / 3))))
     width = 2 * max(1, math.ceil(limit / (2 * bins)))  # as many even as odd numbers of turns
-    counts = _counts(each, width * (limit // width + 1)).reshape(-1, width)
-    shares = counts[:, start::step].mean(axis=1) / len(each.games)
+    counts = _counts(simulation, width * (limit // width + 1)).reshape(-1, width)
+    shares = counts[:, start::step].mean(axis=1) / len(simulation.games)
     middles = np.arange(len(shares)) * width + (width - 1) / 2
     return np.append(0, middles), np.append(shares[0], shares)
 
 
-def _captions(each: Simulation, seconds_per_turn: float) -> Iterator[str]:
+def _captions(simulation: Simulation, seconds_per_turn: float) -> Iterator[str]:
     """Say how long half of the games and one in ten last, who wins with given cards, and how many never end."""
-    if each.median is None:
+    if simulation.median is None:
         yield "no game ended"
     else:
-        subject = "half of the games" + " that end" * (each.finished < len(each.games))
-        took = duration(each.median * seconds_per_turn)
-        yield f"{subject} are over after {counted(each.median, 'turn')}, {took}"
-        over = np.cumsum(each.lengths.counts)
-        late = int(np.searchsorted(over, (1 - _STILL_PLAYING) * len(each.games)))
+        subject = "half of the games" + " that end" * (simulation.finished < len(simulation.games))
+        took = duration(simulation.median * seconds_per_turn)
+        yield f"{subject} are over after {counted(simulation.median, 'turn')}, {took}"
+        over = np.cumsum(simulation.lengths.counts)
+        late = int(np.searchsorted(over, (1 - _STILL_PLAYING) * len(simulation.games)))
         if late < len(over):
             yield f"1 in 10 takes more than {counted(late, 'turn')}, {duration(late * seconds_per_turn)}"
-    if each.condition:
-        shares = enumerate(100 * each.won[:_MOST_WINNERS] / len(each.games), start=1)
+    if simulation.condition:
+        shares = enumerate(100 * simulation.won[:_MOST_WINNERS] / len(simulation.games), start=1)
         yield f"{', '.join(f'player {player} wins {share:.0f}' for player, share in shares)} of 100"
-    yield from _without_end(each)
+    yield from _without_end(simulation)
 
 
-def _without_end(each: Simulation) -> Iterator[str]:
+def _without_end(simulation: Simulation) -> Iterator[str]:
     """Yield how many games never end, and how many were not played to their end."""
-    if each.endless:
-        yield f"{each.endless_share.value:.2%} never end"
-    if each.capped:
-        yield f"{counted(each.capped, 'game')} given up"
+    if simulation.endless:
+        yield f"{simulation.endless_share.value:.2%} never end"
+    if simulation.capped:
+        yield f"{counted(simulation.capped, 'game')} given up"
 
 
-def _parity_panel(each: Simulation) -> Panel:
+def _parity_panel(simulation: Simulation) -> Panel:
     """Return a hill of the even and one of the odd numbers of turns.
 
     Where three cards lie face down in a war, nearly all games have an even number of turns.
     """
-    limit, odd, lines = max(each.quantile(_SHOWN) or 0, 2), each.odd_share.value, []
+    limit, odd, lines = max(simulation.quantile(_SHOWN) or 0, 2), simulation.odd_share.value, []
     for start, name, share in ((0, "even", 1 - odd), (1, "odd", odd)):
-        turns, shares = _hill(each, limit, start, 2)
+        turns, shares = _hill(simulation, limit, start, 2)
         label = f"{name} numbers of turns: {share:.1%} of finished games"
         lines.append(Line(turns, 100 * shares, label=label, low=0))
-    games = f"{each.rules}: {len(each.games):,} games{each.condition.in_title(each.rules)}"
-    title, y_label = ", ".join([games, *_without_end(each)]), "% of games with that many turns"
+    games = f"{simulation.rules}: {len(simulation.games):,} games{simulation.condition.in_title(simulation.rules)}"
+    title, y_label = ", ".join([games, *_without_end(simulation)]), "% of games with that many turns"
     return Panel(title, heading("turns"), y_label, lines, x_range=(0, limit), y_range=(0, None))

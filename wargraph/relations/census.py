@@ -135,7 +135,7 @@ def _questions_under(order: ReturnOrder) -> Iterator[_Question]:
 _QUESTIONS = (
     *_questions_under(ReturnOrder.WL),
     *_questions_under(ReturnOrder.LW),
-    _Question("every game ends", "WL and LW", lambda entry: not any(each.endless for each in entry.lengths.values())),
+    _Question("every game ends", "WL and LW", lambda entry: not any(case.endless for case in entry.lengths.values())),
     _Question("finish: most turns", "free", lambda entry: entry.finish, max),
     _Question("finish: fewest turns", "free", lambda entry: entry.finish, min),
     _Question("positions that cannot end: most", "free", lambda entry: entry.cannot_end, max),
@@ -200,7 +200,7 @@ class Census(Result):
         if self.up_to_reversal:
             listed += ", but only one of two classes that are each other's reverse"
         positions = counted(factorial(self.n + 1), "position") + ", and the tie if cards can draw" * has_draws
-        relations, wars = [each.relation_row() for each in self.entries], [each.war_row() for each in self.entries]
+        relations, wars = [entry.relation_row() for entry in self.entries], [entry.war_row() for entry in self.entries]
         rows = [relation | war for relation, war in zip(relations, wars, strict=True)]
         last = f"{self.entries[-1].relation.one_line}{' --draws' * has_draws}"
         return [

@@ -69,7 +69,7 @@ def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> i
     """Return the number of classes, or raise an error if they are not listed."""
     reading = Reading(reading)
     if (reading, up_to_reversal) not in _CLASSES:
-        listed = " or ".join(dict.fromkeys(str(each) for each, _ in _CLASSES))
+        listed = " or ".join(dict.fromkeys(str(allowed) for allowed, _ in _CLASSES))
         raise ParameterError(f"reading {reading}: isomorphism classes are not listed for it: use {listed}")
     classes = _CLASSES[reading, up_to_reversal]
     if check_deck_size(n) > len(classes):
@@ -112,7 +112,7 @@ def _are_least(matrices: Matrices, bounds: Matrices) -> NDArray[np.bool_]:
     each first card the search numbers one place after the other, in all ways at once by which no pair so far differs
     from the bound. The outcomes of a card and those before it are the digits of a number in base 3.
     """
-    outcomes, bounds = (2 - each - 2 * each.transpose(0, 2, 1) for each in (matrices, bounds))
+    outcomes, bounds = (2 - values - 2 * values.transpose(0, 2, 1) for values in (matrices, bounds))
     cards = np.arange(outcomes.shape[1])
     outcomes[:, cards, cards] = 3 ** len(cards)  # no card has two places
     are_least = np.ones(len(outcomes), np.bool_)

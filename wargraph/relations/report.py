@@ -120,9 +120,9 @@ class RelationReport(Result):
         """Report the answers, the relation, its War graph, and for every order the games, winners and cycles."""
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
-        winners = [row for each in self.winners for row in each.rows()]
-        possible_winners = [row for each in self.possible_winners for row in each.rows()]
-        holders = [row for each in self.winners for row in each.holder_rows()]
+        winners = [row for wins in self.winners for row in wins.rows()]
+        possible_winners = [row for wins in self.possible_winners for row in wins.rows()]
+        holders = [row for wins in self.winners for row in wins.holder_rows()]
         return [
             Title(_heading(self.relation)),
             "\n".join(self._answers()),
@@ -176,15 +176,15 @@ class RelationReport(Result):
         never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.finish.turns, "turn")
         free = f"{never:,} positions can never end, and every other" if never else "every position"
         answers.append(f"Under free order {free} can be brought to an end in {turns} or fewer.")
-        balanced = [each for each in self.winners if each.deals is Deals.EVEN]
-        outcomes = "; ".join(f"under {each.order} {_outcome(each)}" for each in balanced)
+        balanced = [wins for wins in self.winners if wins.deals is Deals.EVEN]
+        outcomes = "; ".join(f"under {wins.order} {_outcome(wins)}" for wins in balanced)
         dealt = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
         return [*answers, f"Of {counted(balanced[0].total, 'balanced deal')}, {dealt}, {outcomes}."]
 
     def _holder_shares(self) -> list[Row]:
         return [
             {name: row[name] for name in ("card", "name") if name in row}
-            | {f"{each.order}, {each.deals.meaning}": each.holder_share(card) for each in self.winners}
+            | {f"{wins.order}, {wins.deals.meaning}": wins.holder_share(card) for wins in self.winners}
             for card, row in enumerate(self.structure.card_rows(), start=1)
         ]
 
@@ -212,8 +212,8 @@ def relation_report(relation: Any) -> RelationReport:
     return RelationReport(
         relation,
         structure(relation),
-        longest={order: longest for order, each in engines.items() if (longest := each.longest(None))},
-        cycles={order: each.cycles(None) for order, each in engines.items()},
+        longest={order: longest for order, engine in engines.items() if (longest := engine.longest(None))},
+        cycles={order: engine.cycles(None) for order, engine in engines.items()},
         free_cycles=free_cycles(graph),
         winners=tuple(winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals),
         possible_winners=tuple(possible_winners(graph, deals) for deals in Deals),

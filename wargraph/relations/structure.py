@@ -83,7 +83,7 @@ class Structure(Result):
         """
         name_of = self.relation.name_of
         moved = ([cycle for cycle in cycles(generator) if len(cycle) > 1] for generator in self.generators)
-        texts = ("; ".join(" -> ".join(map(name_of, (*cycle, cycle[0]))) for cycle in each) for each in moved)
+        texts = ("; ".join(" -> ".join(map(name_of, (*cycle, cycle[0]))) for cycle in moves) for moves in moved)
         return [{"generator": text} for text in texts]
 
     def rotation(self) -> list[tuple[int, ...]]:
@@ -93,16 +93,16 @@ class Structure(Result):
         longest cycles. Only the first 5,040 automorphisms are tried.
         """
         found = map(cycles, sorted(self._elements()))
-        rotations = (each for each in found if len({len(cycle) for cycle in each} - {1}) <= 1)
-        return min(rotations, key=lambda each: (sum(len(cycle) == 1 for cycle in each), len(each)))
+        rotations = (element for element in found if len({len(cycle) for cycle in element} - {1}) <= 1)
+        return min(rotations, key=lambda element: (sum(len(cycle) == 1 for cycle in element), len(element)))
 
     def _elements(self) -> list[Permutation]:
         """Return the automorphisms, beginning with the identity."""
         group = [tuple(range(1, self.relation.n + 1))]
         known = set(group)
-        for each in group:
+        for element in group:
             for generator in self.generators:
-                product = tuple(generator[card - 1] for card in each)
+                product = tuple(generator[card - 1] for card in element)
                 if product not in known and len(known) < _MOST_LISTED:
                     known.add(product)
                     group.append(product)

@@ -45,7 +45,7 @@ class ComparedByContent:
 
     def _compared(self) -> Sequence[object]:
         """Return the content that decides whether two objects are equal."""
-        return [getattr(self, each.name) for each in fields(self) if each.compare]  # type: ignore[arg-type]
+        return [getattr(self, field.name) for field in fields(self) if field.compare]  # type: ignore[arg-type]
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -53,7 +53,7 @@ class ComparedByContent:
         return self is other or _is_equal(self._compared(), other._compared())
 
     def __hash__(self) -> int:
-        return hash((type(self), *(each for each in self._compared() if isinstance(each, str | Integral))))
+        return hash((type(self), *(value for value in self._compared() if isinstance(value, str | Integral))))
 
 
 def _is_equal(one: Any, other: Any) -> bool:

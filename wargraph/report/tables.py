@@ -120,7 +120,7 @@ def json_document(
     ]}
     """
     head = json.dumps({"command": command, "version": version, "parameters": _json_value(parameters)})
-    further = ",\n".join(f"{json.dumps(name)}: {_json_rows(each)}" for name, each in (tables or {}).items())
+    further = ",\n".join(f"{json.dumps(name)}: {_json_rows(table)}" for name, table in (tables or {}).items())
     tail = f', "tables": {{\n{further}\n}}' if further else ""
     return f'{head[:-1]}, "rows": {_json_rows(rows)}{tail}}}\n'
 

@@ -159,9 +159,9 @@ def shown_names(names: Iterable[object]) -> str:
 
 def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str, ...]:
     """Return the names of the n cards of the relation called `name`; empty if they only number the cards."""
-    if isinstance(card_names, str) or not all(isinstance(each, str) for each in card_names):
+    if isinstance(card_names, str) or not all(isinstance(card, str) for card in card_names):
         raise RelationError(f"{name}: card names {shown(card_names)} are not a list of texts: name each card")
-    names = tuple(str(each).strip() for each in card_names)
+    names = tuple(str(card).strip() for card in card_names)
     if names in ((), tuple(map(str, range(1, n + 1)))):
         return ()
     if len(names) != n:
@@ -169,19 +169,19 @@ def checked_names(card_names: Sequence[object], n: int, name: str) -> tuple[str,
             f"{name}: there are {len(names)} card names ({shown_names(names)}), but {n} cards: "
             "the matrix needs one row and one column for each name"
         )
-    visible = [normalize("NFC", each).translate(_INVISIBLE) for each in names]
-    for card, (each, seen) in enumerate(zip(names, visible, strict=True), start=1):
+    visible = [normalize("NFC", called).translate(_INVISIBLE) for called in names]
+    for card, (called, seen) in enumerate(zip(names, visible, strict=True), start=1):
         faults = {
-            f"but a name has 1 to {_LONGEST_NAME} characters": not 1 <= len(each) <= _LONGEST_NAME,
+            f"but a name has 1 to {_LONGEST_NAME} characters": not 1 <= len(called) <= _LONGEST_NAME,
             "but a name consists of characters that can be printed": not seen or not seen.isprintable(),
-            "but commas and bars stand between the cards of a position: leave them out": "|" in each or "," in each,
+            "but commas and bars stand between the cards of a position: leave them out": "|" in called or "," in called,
             "a number that is not its own: use words, or the numbers 1..n in order": (
-                each.isascii() and each.isdigit() and each != str(card)
+                called.isascii() and called.isdigit() and called != str(card)
             ),
             "and so is another card: give each card a name of its own": visible.count(seen) > 1,
         }
         if fault := next((text for text, applies in faults.items() if applies), ""):
-            raise RelationError(f"{name}: card {card} is called {shown(each)}, {fault}")
+            raise RelationError(f"{name}: card {card} is called {shown(called)}, {fault}")
     return names
 
 

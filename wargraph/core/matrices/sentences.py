@@ -71,18 +71,18 @@ def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]
     """
     said = [sentence for line in lines for sentence in _sentences(line)]
     parts = [_BETWEEN_CARDS.split(_signed(sentence)) for sentence in said]
-    plain = [part.split() for each in parts for part in each if not _SIGN.search(part)]
+    plain = [part.split() for sentence in parts for part in sentence if not _SIGN.search(part)]
     verbs = verbs_of(words for words in plain if len(words) == 3)
-    links = [[_cards_and_links(part, verbs) for part in each] for each in parts]
-    if not any(map(has_link, said)) and not (said and all(each[0][1] for each in links)):
+    linked = [[_cards_and_links(part, verbs) for part in sentence] for sentence in parts]
+    if not any(map(has_link, said)) and not (said and all(sentence[0][1] for sentence in linked)):
         return None
     names: dict[str, str] = {}
     subjects: list[str] = []
     facts: list[Fact] = []
     chains: dict[str, None] = {}
-    for sentence, each in zip(said, links, strict=True):
+    for sentence, links in zip(said, linked, strict=True):
         entry = ""
-        for cards, signs in each:
+        for cards, signs in links:
             *firsts, last = cards
             is_said = (signs or entry) and (last or signs == [":"]) and NOTHING.isdisjoint(map(str.casefold, firsts))
             is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]))

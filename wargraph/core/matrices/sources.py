@@ -76,7 +76,7 @@ def file_matrix(path: str | PathLike[str]) -> BeatMatrix:
     if len(content) > _LARGEST_FILE:
         raise RelationError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
     # The name must fit into any table, picture or graph file.
-    name = "".join(each if each.isprintable() else "?" for each in path.stem)
+    name = "".join(character if character.isprintable() else "?" for character in path.stem)
     return replace(_of_text(text, path.suffix.lower()), name=name)
 
 

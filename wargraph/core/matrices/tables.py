@@ -83,7 +83,7 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
     Lines without any are separated at blanks, and a square of single letters or digits everywhere.
     """
     outside = [re.sub('"[^"]*"', "", line) for line in lines]
-    separator = next((each for each in "|\t;," if all(each in line for line in outside)), " ")
+    separator = next((sign for sign in "|\t;," if all(sign in line for line in outside)), " ")
     if separator == " ":
         lines = [" ".join(line.split()) for line in lines]
     try:
@@ -160,7 +160,7 @@ def _squares(rows: Rows) -> Iterator[_Way]:
     cells, where = [row[1:] for row in rows[1:]], ", names in the first row and column"
     if not any(corner):
         names = next((names for names in (across, down) if not any(map(_is_entry, names))), [])
-        down, across = (names if names and _counts_up(each) else each for each in (down, across))
+        down, across = (names if names and _counts_up(side) else side for side in (down, across))
     if _REVERSED.match(" ".join(corner)):
         cells, down, across, where = list(zip(*cells, strict=True)), across, down, f"{where}, turned round"
     if not any(map(_is_entry, [*corner, *(across + down if across != down else [])])):
