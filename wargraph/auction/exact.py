@@ -86,7 +86,7 @@ class MatrixGames(NamedTuple):
 
 
 class SolvedState(NamedTuple):
-    """How player 1 plays in a state, and what the state is worth.
+    """The strategy of player 1 in a state, and the value of the state.
 
     `choices` has the probability of each choice that may be made: ``(card,)``, in a war four cards, the one that is
     played last, or ``()`` for a player who is out of the war. `low` and `high` are bounds of the value for player 1:

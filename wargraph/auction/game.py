@@ -129,7 +129,7 @@ class AuctionGame(Result):
 
     @property
     def outcome(self) -> str:
-        """How the game came out, in a sentence."""
+        """The outcome of the game, in a sentence."""
         if self.ending in (Ending.ENDLESS, Ending.CAPPED):
             return without_end(len(self.rounds), self.entry, self.period)
         after = f"after {counted(len(self.rounds), 'round')}"

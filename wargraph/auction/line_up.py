@@ -1,4 +1,4 @@
-"""Who plays a game of WAR with Auction Rounds."""
+"""Line-ups: the strategies that play a game of WAR with Auction Rounds."""
 
 import re
 from collections import Counter

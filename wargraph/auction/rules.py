@@ -27,7 +27,7 @@ Hands = Sequence[Sequence[int]]
 
 
 class State(NamedTuple):
-    """What is open when players have to choose, as `View` explains it; hands, piles and table are sorted."""
+    """The open cards when players have to choose, as `View` explains; hands, piles and table are sorted."""
 
     hands: tuple[Cards, ...]
     piles: tuple[Cards, ...]

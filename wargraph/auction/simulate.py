@@ -46,7 +46,7 @@ _BYTES_FOR_QUESTIONS = 48
 
 @dataclass(frozen=True)
 class _Played:
-    """Who plays, and how, with the parameters of `play_auction`."""
+    """A line-up and the settings of its games, which are parameters of `play_auction`."""
 
     line_up: LineUp
     seed: int

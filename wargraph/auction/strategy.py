@@ -1,4 +1,4 @@
-"""What a strategy of WAR with Auction Rounds sees and what it chooses.
+"""Strategies of WAR with Auction Rounds: what they see and what they choose.
 
 A strategy of your own is one class with two methods:
 
@@ -35,7 +35,7 @@ def states_of(chances: Chances) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class View:
-    """What a player sees who has to choose. Hands and piles are open, and all players choose at once.
+    """The view of a player who has to choose. Hands and piles are open, and all players choose at once.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class View:
 
 
 class Strategy(ABC):
-    """How a player chooses: from the view alone, and with random numbers from `View.chance`.
+    """A way to choose cards: from the view alone, and with random numbers from `View.chance`.
 
     So games can be played again, one object may play for several players in several games, and a repeated state proves
     a game endless. A strategy is named by its class, so all objects of one class count as one strategy.

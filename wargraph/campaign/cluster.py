@@ -12,7 +12,7 @@ from wargraph.version import __version__
 
 _SECONDS_TO_CONNECT = 5
 _SECONDS_TO_COME = 10
-"""How long to wait for the first worker."""
+"""The time to wait for the first worker."""
 
 # Workers receive text: a worker with another package, or none, would die of objects that it cannot read.
 _QUESTION = (

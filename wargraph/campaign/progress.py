@@ -11,7 +11,7 @@ from wargraph.report.humanize import duration_span
 
 @dataclass(frozen=True)
 class Amount:
-    """How much of some work is done and left. Floats are estimates; `least` and `most` bound what is left.
+    """The parts of some work that are done and left. Floats are estimates; `least` and `most` bound what is left.
 
     >>> games, classes = Amount(3, 12_345_675, "games"), Amount(5e9, 1e10, "classes", 5e9, 2e10)
     >>> games.display, classes.display, Amount(3, 1.2e7, "games").display

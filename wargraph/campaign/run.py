@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 Partial = TypeVar("Partial")
 
 _MOST_IN_FLIGHT = 64
-"""How many units the executor has at a time; the others wait here, the newest first."""
+"""The units that the executor has at a time; the others wait here, the newest first."""
 
 _IN_FLIGHT_FOR_EACH = 3
-"""How many units the executor has for each worker, if that is more."""
+"""The units that the executor has for each worker, if that is more."""
 
 _SECONDS_OF_A_WAIT = 0.1
-"""How long the campaign waits for units until it looks whether Ctrl-C was pressed."""
+"""The time for which the campaign waits for units until it looks whether Ctrl-C was pressed."""
 
 _SECONDS_TO_FINISH = 10.0
-"""How long an interruption waits for the units that workers have: a usual one takes a second."""
+"""The time for which an interruption waits for the units that workers have: a usual one takes a second."""
 
 AnyUnit = TypeVar("AnyUnit", bound=WorkUnit[Any])
 

@@ -30,7 +30,7 @@ SECONDS_TO_FORECAST = 2.0
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Who does the work, how long it may take, who sees the progress and where it is kept.
+    """Options of a run: who does the work, how long it may take, who sees the progress and where it is kept.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Work(ABC):
     """The longest time that it may be forecast to take, unless the run options say otherwise."""
 
     way_out: ClassVar[str] = ""
-    """What the user can do if it takes too long."""
+    """Advice to the user if it takes too long."""
 
     before: float = 0
     """The part of the amount that earlier runs did."""
@@ -147,7 +147,7 @@ def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord 
 
 
 class _Watch:
-    """What `monitor` knows of one run of some work."""
+    """The state of one run of some work, for `monitor`."""
 
     def __init__(self, work: Work, run_options: RunOptions, record: "CampaignRecord | None") -> None:
         self.work = work

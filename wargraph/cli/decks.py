@@ -20,7 +20,7 @@ from wargraph.report.formats import Terms
 from wargraph.report.result import row_of
 
 _LISTED, _MOST_LISTED = 50, 1_000_000
-"""How many positions people see of a list, and how many a file holds."""
+"""The most positions of a list that people see, and that a file holds."""
 
 
 class OfDecks(opt.Decks, opt.Output):

@@ -1,4 +1,4 @@
-"""How full games and auction rounds end, the largest number of rounds, and the sentences for it."""
+"""The endings of full games and auction rounds, the largest number of rounds, and the sentences for it."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ MOST_ROUNDS = 2**20
 
 
 class Ending(StrEnum):
-    """How a game ends.
+    """The ending of a game.
 
     ``WON``: one player holds all cards that are left. ``TIED``: a war had to go on and no player could continue it.
     ``ENDLESS``: an earlier state came back, and the rules leave nothing to chance. ``CAPPED``: the game was given up

@@ -1,4 +1,4 @@
-"""What many results are about: the games from some starting positions."""
+"""The question that many results answer, about the games from some starting positions."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ class OfStarts(Result):
     """Base of results about the games from some starting positions."""
 
     relation: Relation = field(repr=False)
-    """Who beats whom; the standard order on the standard deck."""
+    """The beat relation; the standard order on the standard deck."""
     deals: Deals
     """The starting positions: ``any`` for all, ``even`` for the balanced deals."""
 

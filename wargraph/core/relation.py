@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _TIE = "tie"
 _NUMBERS_ONLY = re.compile(r"[0-9,|\s]*")
 _MOST_PAIRS = 4
-"""How many undecided pairs of cards an error names."""
+"""The undecided pairs of cards that an error names."""
 
 
 class Reading(Choice):
@@ -55,7 +55,7 @@ class Reading(Choice):
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Relation:
-    """Which of the cards 1..n beat which others, as a 0/1 matrix.
+    """A beat relation: which of the cards 1..n beat which others, as a 0/1 matrix.
 
     The entry in row i and column j (counted from 1) is 1 where card i beats card j.
 

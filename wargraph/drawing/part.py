@@ -57,7 +57,7 @@ class Part:
 
     @cached_property
     def turns(self) -> dict[Position, int | None]:
-        """How far each position is from the end, under the order that is drawn."""
+        """The distance of each position to the end, under the order that is drawn."""
         known: Distances | PlayOuts
         known = distances(self.graph) if self.order is ReturnOrder.FREE else play_outs(self.graph, self.order)
         return {position: known.turns(position) for position in self.positions}

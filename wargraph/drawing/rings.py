@@ -9,7 +9,7 @@ from wargraph.core.position import Position
 
 _SWEEPS = 60
 _FAR = 0.2
-"""What an arc weighs that does not lead to the next ring."""
+"""The weight of an arc that does not lead to the next ring."""
 
 _GAP = 1.1
 """Between rings, in widths of a label, at least."""

@@ -1,4 +1,4 @@
-"""What a picture of a War graph shows: the whole graph, its condensation, its cycles, or a neighbourhood."""
+"""The views of a War graph: the whole graph, its condensation, its cycles, or a neighbourhood."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ LARGEST_WHOLE = 720
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
 _FLATNESS = 0.65
-"""How high rings are, of their width: labels are wider than high, and so are screens."""
+"""The height of rings, as a share of their width: labels are wider than high, and so are screens."""
 
 
 def picture(

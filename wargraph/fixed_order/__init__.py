@@ -1,1 +1,1 @@
-"""How long games last under a fixed return order: one question, three engines."""
+"""The lengths of games under a fixed return order: one question, three engines."""

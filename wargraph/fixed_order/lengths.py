@@ -1,4 +1,4 @@
-"""How long games last under a fixed return order: the distribution, the endless games, the longest one, the cycles.
+"""The lengths of games under a fixed return order: the distribution, the endless games, the longest one, the cycles.
 
 Three engines answer, and `engine_of` says which. The standard deck is counted by transcript classes. Of a relation the
 positions are played out in the arrays of its War graph or, if it is large, visited by the walk through its forest,

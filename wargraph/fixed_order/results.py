@@ -1,4 +1,4 @@
-"""What is answered about all games under a fixed return order, and what an engine must be able to answer."""
+"""The answers about all games under a fixed return order, and the questions that an engine must answer."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ from wargraph.report.result import Result, Row, row_of
 
 @dataclass(frozen=True)
 class AllDeals(Result):
-    """What becomes of every deal of a deck.
+    """The outcomes of all deals of a deck.
 
     Where no rule tells the two players apart, deals that differ only by swapping them are counted once.
 

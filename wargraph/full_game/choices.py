@@ -23,7 +23,7 @@ def _with_table(rules: _Rules) -> _Rules:
 
 
 class DealingSteps(NamedTuple):
-    """How cards are dealt: to one player after the other, or in turn; and whether until no card is left."""
+    """A way to deal cards: to one player after the other, or in turn; and whether until no card is left."""
 
     is_in_blocks: bool
     deals_all: bool = False
@@ -53,7 +53,7 @@ class Measure(IntEnum):
 
 
 class FaceDown(NamedTuple):
-    """How many cards a player plays face down: m, or all of the measured hand, or all but one of it.
+    """The number of cards that a player plays face down: m, or all of the measured hand, or all but one of it.
 
     If `last_stays`, a player without cards is not out: the card compared last is compared again.
     """
@@ -102,7 +102,7 @@ class NobodyLeft(Choice):
 
 
 class Unit(IntEnum):
-    """What goes back one after the other: the whole table at once, the wars and the deciding layer, or the layers."""
+    """The units that go back in turn: the whole table at once, the wars and the deciding layer, or the layers."""
 
     TABLE = 0
     WAR = 1
@@ -110,7 +110,7 @@ class Unit(IntEnum):
 
 
 class CardOrder(IntEnum):
-    """How the cards of a unit are ordered.
+    """The order of the cards of a unit.
 
     ``PLAYED``: layer by layer, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
     player after the other's. ``OWN_FIRST``, ``OWN_LAST``: the same, but the winner's cards first or last.
@@ -242,7 +242,7 @@ class Pile(Choice):
 
 
 class TurnCount(NamedTuple):
-    """What is added to the rounds of a game for its turns: each comparison beyond one a round, and one for the last."""
+    """The turns of a game beyond its rounds: each comparison beyond one a round, and one for the last."""
 
     comparisons: int
     last: int

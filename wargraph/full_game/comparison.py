@@ -24,7 +24,7 @@ _COMPARED = (
 
 @dataclass(frozen=True)
 class PairedDifference:
-    """How much longer games last under one set of rules than under another, game by game.
+    """The difference in length of games under two sets of rules, game by game.
 
     `value` is the mean, over the `games` that end under both, of the turns under the first rules less those under the
     second, and `error` its standard error. `has_same_deals` says whether games of the same number have the same deal.
@@ -39,7 +39,7 @@ class PairedDifference:
 
     @property
     def interval(self) -> Interval:
-        """Where the difference lies with 95 % confidence (Student)."""
+        """The 95 % confidence interval of the difference (Student)."""
         return interval_of_mean(self.value, self.error, self.games)
 
     def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:

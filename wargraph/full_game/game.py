@@ -50,7 +50,7 @@ class FullGame(Result):
 
     @property
     def turns(self) -> int:
-        """How long the game lasted, counted as the rules say. A game without an end has no last round to leave out."""
+        """The length of the game, counted as the rules say. A game without an end has no last round to leave out."""
         how = self.rules.counting.how
         turns = len(self.rounds) + how.comparisons * sum(len(played.compared) - 1 for played in self.rounds)
         return turns + (how.last if self.ending in (Ending.WON, Ending.TIED) else 0)
@@ -114,7 +114,7 @@ class FullGame(Result):
 
     @property
     def outcome(self) -> str:
-        """How the game comes out, in a sentence."""
+        """The outcome of the game, in a sentence."""
         if self.ending in (Ending.ENDLESS, Ending.CAPPED):
             return without_end(len(self.rounds), self.entry, self.period)
         if self.winner is None:

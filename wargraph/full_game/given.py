@@ -1,4 +1,4 @@
-"""What is given about the deals of a simulation: cards that players were dealt, or the whole deal.
+"""Conditions on the deals of a simulation: cards that players were dealt, or the whole deal.
 
 The deals are drawn from the conditional distribution, not by rejection. The given cards are taken out of the deck, the
 rest is shuffled and dealt to the other places, and the given cards of a hand are put at random places of it. All of it
@@ -85,7 +85,7 @@ SomeGiven: TypeAlias = Given | str | Sequence[Given | str]
 
 
 class Layout(NamedTuple):
-    """How the decks of a simulation are made.
+    """The layout of the decks of a simulation.
 
     ``rest`` is how many cards of each rank are shuffled. ``cards`` has a number for each place of the deck: the given
     card that is put there, or 0 for the next card of the rest. ``order`` lists the places of the deck as they are
@@ -101,7 +101,7 @@ class Layout(NamedTuple):
 
 @dataclass(frozen=True)
 class Condition:
-    """What is given about the deals of a simulation: nothing, some cards, or the whole deal.
+    """The condition on the deals of a simulation: nothing, some cards, or the whole deal.
 
     Conditions that mean the same are equal: for each player the cards on top come first, then all others in one
     condition, from the highest.

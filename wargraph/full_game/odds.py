@@ -145,7 +145,7 @@ class _Card:
 
     @property
     def kind(self) -> tuple[int, int]:
-        """What tells cards of an urn apart: an undrawn one is as its urn, a seen one as those of its rank."""
+        """A key that tells the cards of an urn apart: an undrawn one is as its urn, a seen one as those of its rank."""
         card = self.own or self
         return (id(card.chain), card.place) if card.urn is None else (id(card.urn), -1)
 

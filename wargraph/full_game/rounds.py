@@ -57,7 +57,7 @@ class Round:
 
     @property
     def three_ways(self) -> int:
-        """How many wars in a row three or more players began by sharing the highest card, at most."""
+        """The most wars in a row that three or more players began by sharing the highest card."""
         runs = groupby(self.tied, lambda players: players >= 3)
         return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
 
@@ -74,7 +74,7 @@ class Round:
 
 
 class Holding:
-    """What one player has: the hand, and a pile of winnings that becomes the hand when it is empty."""
+    """The cards of one player: the hand, and a pile of winnings that becomes the hand when it is empty."""
 
     def __init__(self, hand: Iterable[int], pile: Pile) -> None:
         self.hand = deque(hand)

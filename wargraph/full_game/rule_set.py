@@ -208,7 +208,7 @@ class RuleSet:
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """How many cards of each rank the deck has, from rank 1 on; jokers are the highest."""
+        """The number of cards of each rank in the deck, from rank 1 on; jokers are the highest."""
         return (self.suits,) * self.ranks + ((self.jokers,) if self.jokers else ())
 
     @property
@@ -223,7 +223,7 @@ class RuleSet:
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        """How many cards each player gets."""
+        """The number of cards dealt to each player."""
         each, rest = divmod(self.cards, self.players)
         more = rest if self.dealing.how.deals_all else 0
         return tuple(each + (player < more) for player in range(self.players))

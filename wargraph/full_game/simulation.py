@@ -390,7 +390,7 @@ class Simulation(Result):
 
     @property
     def _given_options(self) -> str:
-        """What is given, as the command `play` takes it."""
+        """The given cards or deal, as options of the command `play`."""
         deal = f" '{deal_text(self.rules, self.condition.deal)}'" if self.condition.deal else ""
         return deal + "".join(f" --given '{text}'" for text in self.condition.texts(self.rules))
 

@@ -27,7 +27,7 @@ ENDINGS = tuple(Ending)
 
 
 class Column(IntEnum):
-    """What a row says about its game. Turns and wars are 0 unless the game ended."""
+    """The columns of a row about one game. Turns and wars are 0 unless the game ended."""
 
     ENDING = 0  # 0 won, 1 ended without a winner, 2 endless, 3 given up
     WINNER = 1  # the number of the player who won, from 1 on; 0 if nobody did
@@ -59,7 +59,7 @@ def new_rows(games: int) -> NDArray[np.int32]:
 
 
 class Sums(NamedTuple):
-    """What is added up over games by one set of rules.
+    """The sums over games by one set of rules.
 
     `reached` and `dealt` have four rows: with n the number of players of a game who did something, and w = 1 if its
     winner is among them, otherwise 0, these are the sums of n, w, n**2 and n * w.

@@ -17,7 +17,7 @@ from wargraph.graph.positions import Positions
 from wargraph.report.result import ComparedByContent
 
 EXAMPLES = 10
-"""How many examples a result has at most."""
+"""The most examples that a result has."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Where the search back keeps the bits of each position, and the blocks of positions in which it works.
+"""The places of the bits of each position in the search back, and the blocks of positions in which it works.
 
 Positions are numbered as in `wargraph.graph.positions`, but for gaps in the factorial base: after the arrangements of
 the lowest cards, which change fastest, numbers are left unused until a word of bits is full. A number is still a sum of
@@ -64,7 +64,7 @@ class Numbering:
 
     @property
     def weights(self) -> NDArray[np.int64]:
-        """What a digit of each card counts, from the lowest card on."""
+        """The weight of the digit of each card, from the lowest card on."""
         return np.array([self._spread(factorial(card)) for card in range(self.positions.n)], np.int64)
 
     def full(self, words: int) -> NDArray[np.uint32]:

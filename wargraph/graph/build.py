@@ -1,4 +1,4 @@
-"""What builds a War graph: both children of every position, each in constant time.
+"""The construction of a War graph: both children of every position, each in constant time.
 
 With the hash of `wargraph.graph.positions`, moving one card through the word changes the rank by
 terms that depend only on *sets* of cards. Let x and y be the top cards of Left and Right and let
@@ -69,7 +69,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
 
 
 class HashTables(NamedTuple):
-    """What a kernel looks up to number positions. Cards count from 0."""
+    """The tables in which a kernel looks up the numbers of positions. Cards count from 0."""
 
     words: NDArray[np.int64]
     """The words of the low cards by rank: shape (low_cards, arrangements)."""

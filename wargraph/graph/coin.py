@@ -32,7 +32,7 @@ UNIT = 2.0**-53
 """Half the distance of 1 to the next double: what one operation can be off, as a share of its result."""
 
 SUM_ERROR = 2 * _SUMMED * Fraction(UNIT)
-"""What half the sum of both `sum_bounds` can be off, as a share of it."""
+"""The error of half the sum of both `sum_bounds`, as a share of it."""
 
 _ROUNDING = 16 * UNIT
 """What a residual can be off, as a share of the value and a turn: it takes eight operations, and this is twice that."""

@@ -15,7 +15,7 @@ _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
 
 _NEED = Need("the condensation", 130)
-"""What it holds at its peak, measured at n = 10 and rounded up."""
+"""Its memory at the peak, measured at n = 10 and rounded up."""
 
 _ON_CYCLE = np.int64(1) << 62
 

@@ -50,7 +50,7 @@ class ForcedWins:
 
 @dataclass(frozen=True)
 class Contest(OfStarts):
-    """What each player can force if one of them chooses the return order at each turn.
+    """The results that each player can force if one of them chooses the return order at each turn.
 
     Attributes
     ----------

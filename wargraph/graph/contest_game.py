@@ -49,7 +49,7 @@ class ContestGame(Result):
 
     @property
     def outcome(self) -> str:
-        """How the game comes out, in a sentence."""
+        """The outcome of the game, in a sentence."""
         if self.forced_by:
             return f"{self.forced_by} forces a win in {counted(self.turns, 'turn')} at most"
         if self.entry is None:

@@ -20,10 +20,10 @@ from wargraph.report.precision import Bounds, FractionText, without_bounds
 from wargraph.report.result import Row, row_of
 
 WIDTH = 1e-6
-"""How far apart the bounds may be, as a share of the value, unless told otherwise."""
+"""The distance that the bounds may have, as a share of the value, unless told otherwise."""
 
 _NARROWEST = 1e-11
-"""What floating point can prove."""
+"""The smallest distance that floating point can prove."""
 
 _NEED = Need("the expected number of turns", 20)
 """Two arrays of doubles, and what can become of each position."""

@@ -20,7 +20,7 @@ _MOST_STEPS = 10**11
 """A search that may take more steps than this (about a quarter of an hour) is refused."""
 
 _MOST_ON_THE_WAY = 2**20
-"""How many positions on the way back to one root are stored at most."""
+"""The most positions on the way back to one root that are stored."""
 
 _STEPS_OF_A_CALL = 2**22
 """About how many steps one call of the kernel takes, a fraction of a second."""

@@ -1,4 +1,4 @@
-"""How likely each number of turns is, up to some depth, when a coin decides every return order.
+"""The probability of each number of turns, up to some depth, when a coin decides every return order.
 
 A game from a position lasts t turns with p times the probability that a game from its WL child lasts t - 1 turns, plus
 1 - p times that of its LW child. If p is the fraction a/b, these probabilities times b**t are whole numbers: on small

@@ -38,7 +38,7 @@ class loop:  # noqa: N801 - a decorator
 
     @property
     def compiled(self) -> Callable[..., Any]:
-        """The same loop as a kernel."""
+        """The loop as a kernel."""
         with self._loading:
             if self._compiled is None:
                 from wargraph.compute.kernel import kernel

@@ -1,4 +1,4 @@
-"""What can be reached: which positions reach an end at all, under each return order."""
+"""Reachability: which positions reach an end at all, under each return order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from wargraph.report.result import Row
 
 @dataclass(frozen=True)
 class Reachability(OfGraph):
-    """Which positions of a War graph can reach a terminal position, under WL, under LW and under free order.
+    """The positions of a War graph that can reach a terminal position, under WL, under LW and under free order.
 
     Attributes
     ----------

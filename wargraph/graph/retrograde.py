@@ -65,7 +65,7 @@ def attractor(
 
 @dataclass(frozen=True)
 class BitAttractor(Attractor):
-    """What a search back from finished games found."""
+    """The result of a search back from finished games."""
 
     numbering: Numbering = field(repr=False, compare=False)
     states: dict[int, NDArray[np.int64]] = field(repr=False)

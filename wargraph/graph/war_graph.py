@@ -121,7 +121,7 @@ class WarGraph(ComparedByContent):
 
     @property
     def name(self) -> str:
-        """What to call the graph in tables and file names: the name of its relation."""
+        """The name of the graph in tables and file names: that of its relation."""
         return self.relation.name
 
     @property
@@ -175,12 +175,12 @@ class OfGraph(Result):
 
     @property
     def relation(self) -> Relation:
-        """Who beats whom."""
+        """The beat relation of the graph."""
         return self.graph.relation
 
 
 Deck = WarGraph | Any
-"""What every question about a War graph takes: a graph, a number of cards, or what `Relation.of` takes."""
+"""The subject of every question about a War graph: a graph, a number of cards, or what `Relation.of` takes."""
 
 
 class Need(NamedTuple):
@@ -191,7 +191,7 @@ class Need(NamedTuple):
     bytes_each: int | Fraction
     """Bytes for each position."""
     way_out: str = ""
-    """What helps besides fewer cards."""
+    """Advice besides fewer cards."""
 
     def require(self, positions: Positions, is_built: bool = True) -> None:
         """Raise a `TooLargeError` if the work does not fit into memory, with the graph unless that is built."""

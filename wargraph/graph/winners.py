@@ -1,4 +1,4 @@
-"""Who wins how often: under a fixed return order of all games, and under free order who can win at all."""
+"""Winners: how often each player wins under a fixed return order, and who can win at all under free order."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ _SWAPPED = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
 
 @dataclass(frozen=True)
 class Winners(OfStarts):
-    """How often Left wins, Right wins and nobody wins under a fixed return order.
+    """The numbers of games that Left wins, Right wins and nobody wins under a fixed return order.
 
     Attributes
     ----------
@@ -94,7 +94,7 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
 
 @dataclass(frozen=True)
 class PossibleWinners(OfStarts):
-    """Which players can still win under free order, in which both return orders are open at every turn.
+    """The players who can still win under free order, in which both return orders are open at every turn.
 
     Attributes
     ----------

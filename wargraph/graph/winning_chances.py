@@ -1,4 +1,4 @@
-"""Who wins how often when a coin decides the return order at every turn."""
+"""The chances of both players when a coin decides the return order at every turn."""
 
 from dataclasses import dataclass
 from fractions import Fraction

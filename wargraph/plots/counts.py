@@ -37,7 +37,7 @@ _SAID = {"order": "{}", "deals": "{.meaning}", "p": "p = {}", "chooser": "{} cho
 
 @dataclass(frozen=True)
 class _Counts:
-    """How results of one kind are plotted: `lines` of numbers that `values` names, over the axis that `over` names.
+    """The plot of results of one kind: `lines` of numbers that `values` names, over the axis that `over` names.
 
     The lines are attributes; over the number of cards, ``n``, they are columns of the rows.
     """

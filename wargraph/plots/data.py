@@ -25,7 +25,7 @@ WIDTH, HEIGHT = 8.0, 4.5
 
 @dataclass(frozen=True)
 class Look:
-    """How a line looks, or an area, which is filled with a share of its colour."""
+    """The look of a line, or of an area, which is filled with a share of its colour."""
 
     colour: str
     dashes: Any = "solid"

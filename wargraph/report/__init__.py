@@ -1,1 +1,1 @@
-"""What a result is, and how it is shown: as text, as HTML, as a table or a data frame."""
+"""Results, and the forms in which they are shown: as text, as HTML, as a table or a data frame."""

@@ -72,7 +72,7 @@ class Table:
 
 Block = Title | Paragraph | Preformatted | Figure | Table
 Part = Block | str | None
-"""What `Document.of` takes: a block, the text of a paragraph, or nothing."""
+"""A part of a document, as `Document.of` takes it: a block, the text of a paragraph, or nothing."""
 
 
 @dataclass(frozen=True)

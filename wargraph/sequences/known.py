@@ -146,12 +146,12 @@ class KnownSequence(Result):
 
     @property
     def title(self) -> str:
-        """What a(n) is, in words."""
+        """The definition of a(n) in words."""
         return self._lines[0].removeprefix(f"# {self.name}: a(n) = ")
 
     @property
     def reading(self) -> str:
-        """What a(n) is, in words, with the number of the sequence in the OEIS if it has one."""
+        """The definition of a(n) in words, with the number of the sequence in the OEIS if it has one."""
         return self.title + (f" (OEIS {self.oeis})" if self.oeis else "")
 
     @property

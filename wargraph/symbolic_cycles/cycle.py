@@ -22,7 +22,7 @@ _SWAPPED = str.maketrans("LR", "RL")
 
 
 class PairOrder(NamedTuple):
-    """How the pairs of a round go back: in each the winner's card first or the loser's; the last pair first or not.
+    """The order of the pairs that go back: in each the winner's card first or the loser's; the last pair first or not.
 
     Of a drawn pair the winner's own card counts as the winning one.
     """

@@ -85,7 +85,7 @@ class EndlessDeal(Result):
 
     @property
     def wars(self) -> int | None:
-        """How many comparisons are equal once round the cycle; None if no deal was found.
+        """The number of equal comparisons once round the cycle; None if no deal was found.
 
         A round with two draws counts as two wars.
         """

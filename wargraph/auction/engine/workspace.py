@@ -1,4 +1,4 @@
-"""What the kernels of WAR with Auction Rounds work in: a game in arrays.
+"""The workspace of the kernels of WAR with Auction Rounds: a game in arrays.
 
 A hand is a row of counts, one for each card from 0 to the highest.
 """

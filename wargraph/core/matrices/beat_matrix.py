@@ -1,4 +1,4 @@
-"""What an entry says of two cards, the 0/1 matrix of all entries, and what cards may be called.
+"""The meaning of an entry for two cards, the 0/1 matrix of all entries, and the names of cards.
 
 Whatever people write, a table, pairs or a graph, becomes *facts*: a card, another card, and an entry that says how the
 first card does against the second.
@@ -50,7 +50,7 @@ class BeatMatrix:
     card_names: Sequence[object] = ()
     name: str = "matrix"
     understood: str = ""
-    """How the source was read, in a line."""
+    """The way in which the source was read, in a line."""
     reading: str = ""
     """The interpretation, if the source gave one: see `wargraph.core.relation.Reading`."""
 

@@ -45,7 +45,7 @@ _COLUMNS = {
     "entry": "entry|outcome|payoff|result|score|value|weight",
     "card": "card|choice|gesture|hand|item|label|move|name|node|throw",
 }
-"""What a column holds, by the word above it."""
+"""The contents of a column, by the word above it."""
 
 _REVERSED = re.compile(
     r"(row\W.*)?los|defend|(column|across).*\b(beat|win|defeat)s?\b|(?!column|across).*\b(beaten|defeated)\b",

@@ -36,7 +36,7 @@ _POSITIONS = 1 << 18
 
 
 class Root(Enum):
-    """What a forest stands on: finished games that Left wins, or that Right wins; ties; cycles."""
+    """The roots of a forest: finished games that Left wins, or that Right wins; ties; cycles."""
 
     LEFT_WINS = 0
     RIGHT_WINS = 1
@@ -46,7 +46,7 @@ class Root(Enum):
 
 @dataclass(frozen=True)
 class ForestTally:
-    """What has been counted.
+    """The counts so far.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class ForestEngine(Engine):
         return self.positions[first_endless_number(self)]
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
-        """As a War graph tells them: the walk meets the cycles, but does not keep them."""
+        """Return the cycles of a War graph: the walk meets the cycles, but does not keep them."""
         return GraphEngine(WarGraph.from_relation(self.relation), self.order, self.deals).cycles(run_options)
 
 

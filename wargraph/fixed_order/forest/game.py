@@ -20,7 +20,7 @@ DONE, TAPE_IS_FULL = 0, 1
 
 
 class Game(NamedTuple):
-    """What is played.
+    """The game that is played.
 
     `wins` has shape (2, n, n): whether a card of Left, or of Right, beats one of the other player; cards count from 0.
     `above_loser` is 1 if the winner's card lies above the loser's in the pile (WL), and 0 if below (LW).
@@ -41,7 +41,7 @@ class Game(NamedTuple):
 
 
 class Starts(NamedTuple):
-    """Which positions count as starts.
+    """The positions that count as starts.
 
     Arrays of shape (n + 1,), by the cards in Left's hand: whether a position counts, whether it does with the players
     exchanged, and the factorials.
@@ -53,14 +53,14 @@ class Starts(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What is counted: starts by turns before the end; the turns of the deepest start, and the lowest number of one."""
+    """The counts: starts by turns before the end; the turns of the deepest start, and the lowest number of one."""
 
     by_turns: NDArray[np.int64]
     deepest: NDArray[np.int64]
 
 
 class Tapes(NamedTuple):
-    """What both players hold, and held or will hold; and room for forks, of which each has a row."""
+    """The cards that both players hold, and held or will hold; and room for forks, of which each has a row."""
 
     left: NDArray[np.uint8]
     right: NDArray[np.uint8]

@@ -58,7 +58,7 @@ class TranscriptEngine(Engine):
 
     @property
     def weights(self) -> dict[int, int]:
-        """As how many starts a position of the tree counts, by the cards in Left's hand.
+        """The number of starts for which a position of the tree stands, by the cards in Left's hand.
 
         >>> [TranscriptEngine(n, ReturnOrder.WL, deals).weights for n, deals in ((3, Deals.ANY), (4, Deals.EVEN))]
         [{1: 1, 2: 1, 3: 1}, {2: 2}]
@@ -231,7 +231,7 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
 
     @cached_property
     def expected(self) -> Amount:
-        """How many classes the trees have."""
+        """The number of classes of the trees."""
         return expected_classes(self.trees)
 
     def check(self, result: TreeTally) -> None:

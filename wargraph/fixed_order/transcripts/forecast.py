@@ -1,4 +1,4 @@
-"""How many transcript classes trees have: known from walks, or estimated from samples.
+"""The number of transcript classes of trees: known from walks, or estimated from samples.
 
 Single random paths (Knuth 1975) miss the few long branches in which most classes lie. So the walk itself is sampled: it
 spends a budget on a tree, and of the subtrees that are left every second one goes on and counts for two.

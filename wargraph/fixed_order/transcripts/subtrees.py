@@ -52,7 +52,7 @@ class _Start(NamedTuple):
 
 
 class _Counts(NamedTuple):
-    """What is counted: classes, and the two limbs of positions, by depth and by Left's cards; the first deepest class.
+    """The counts: classes, and the two limbs of positions, by depth and by Left's cards; the first deepest class.
 
     `deepest` holds one more than its depth, and `path` leads to it.
     """
@@ -77,7 +77,7 @@ class _Waiting(NamedTuple):
 
 
 class _Workspace(NamedTuple):
-    """What the walk works in: both tapes, the levels, who won the turns, the forks, and for each level its positions.
+    """The walk's workspace: both tapes, the levels, who won the turns, the forks, and for each level its positions.
 
     The two limbs of these are 0 where they are not counted yet; `scratch` is room to count linear extensions, and
     `extension_cache` what was counted. A row of `forks` holds the depth, split and level of one.

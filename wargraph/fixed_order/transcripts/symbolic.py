@@ -76,13 +76,13 @@ class TranscriptClass:
 
     @property
     def comparisons(self) -> set[tuple[int, int]]:
-        """What is known, as pairs (higher, lower), with all that follows by transitivity."""
+        """The known comparisons, as pairs (higher, lower), with all that follow by transitivity."""
         labels = range(len(self.below))
         return {(high, low) for high in labels for low in labels if high != low and self.below[high] >> low & 1}
 
     @property
     def positions(self) -> int:
-        """How many positions the class stands for: one for each linear extension, or each tournament."""
+        """The number of positions for which the class stands: one for each linear extension, or each tournament."""
         if self.is_transitive:
             return extensions_of(self.below)
         return 1 << comb(len(self.below), 2) - len(self.comparisons)

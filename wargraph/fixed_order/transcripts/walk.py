@@ -20,7 +20,7 @@ Path = bytes
 
 @dataclass(frozen=True)
 class Root:
-    """Where a tree starts.
+    """The root of a tree.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ def new_counts(turns: int, n: int) -> NDArray[np.uint64]:
 
 @dataclass(frozen=True)
 class TreeTally(ComparedByContent):
-    """What has been counted of some trees.
+    """The counts of some trees so far.
 
     Attributes
     ----------

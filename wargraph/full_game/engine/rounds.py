@@ -48,7 +48,7 @@ SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP = (
 
 
 class Returned(NamedTuple):
-    """What a replacement rule does: the `Arrangement` of its entry as numbers, and what that means for two players.
+    """A replacement rule: the `Arrangement` of its entry as numbers, and what that means for two players.
 
     In a round of two cards the second player's card goes back first if the lead is 1: that is `lead_if_0_wins` or
     `lead_if_1_wins`, or the opposite if a coin falls so. `is_by_play` says that a table of two players goes back one
@@ -68,7 +68,7 @@ class Returned(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What the rules say, as numbers. `piles` and `dealt` have a place for each player."""
+    """The rules as numbers. `piles` and `dealt` have a place for each player."""
 
     is_in_blocks: bool
     face_down: int
@@ -107,7 +107,7 @@ class Workspace(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """What the players hold in one state."""
+    """The cards that the players hold in one state."""
 
     rings: NDArray[np.uint8]
     ends: NDArray[np.uint64]
