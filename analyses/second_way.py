@@ -19,11 +19,11 @@ Left's.
 `depth` goes back from the end, for the longest games. The hands are numbers in base 32, what is known is for each card
 what is *above* it, and the tree is cut at a fixed depth.
 
-`count` is `depth` with the positions that end, and so the endless even deals as what is left of n!.
+`count` is `depth` with the positions that end, and so the endless balanced deals as what is left of n!.
 
 `cycles` goes back from the symbolic cycles of 14 cards instead of from the end, and so counts the endless games from
-any deals. The cycles were met by playing random deals. That none is missing is shown by the term, which the package has
-as what the finite games leave of all.
+all starting positions. The cycles were met by playing random deals. That none is missing is shown by the term, which
+the package has as what the finite games leave of all.
 
 All count linear extensions by chains: the order is cut where everything below is below everything above; a part is cut
 into chains, and a set of cards that may be taken from the top is a number whose digits say how many cards of each
@@ -31,8 +31,9 @@ chain it holds. There is no hash table, and in a row of numbers each comes after
 
 What comes out stands in figures/second-way.csv, with the way and the number of classes met; each row was written by
 the run that found it. All agree: the longest games of 14, 17, 19 and 21 cards and, under WL, of 16; the endless games
-of 14 cards, any and even; and the endless even deals of 17 and of 19 cards, each under both orders unless said
-otherwise. Not computed again: the endless games of 17 cards from any deals, for which there is no way here.
+of 14 cards, from all starting positions and from balanced deals; and the endless balanced deals of 17 and of 19 cards,
+each under both orders unless said otherwise. Not computed again: the endless games of 17 cards from all starting
+positions, for which there is no way here.
 """
 
 import csv
@@ -99,7 +100,7 @@ def check_plainly(n: int) -> None:
 
 
 def plain_terms(n: int, order: ReturnOrder) -> tuple[int, int]:
-    """Endless even deals and the turns of the longest that ends, by the plain rules."""
+    """Endless balanced deals and the turns of the longest that ends, by the plain rules."""
     games = [play(deal, order) for deal in even_deals(n)]
     return sum(game.is_endless for game in games), max(game.turns for game in games if not game.is_endless)
 
@@ -108,7 +109,7 @@ def plain_terms(n: int, order: ReturnOrder) -> tuple[int, int]:
 
 
 def play_symbolically(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
-    """The longest games and the number of endless games from even deals."""
+    """The longest games and the number of endless games from balanced deals."""
     half = (n + 1) // 2
     whole = n <= LARGEST_COUNTED_WHOLE
 
@@ -153,13 +154,13 @@ def _play_split(
 
 
 def depth(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
-    """The longest games of any and of even deals, by the depth of the tree behind the finished game."""
+    """The longest games from all starts and from balanced deals, by the depth of the tree behind the finished game."""
     classes, _ = _finished_tree(n, order, (), jobs)
     return _longest_rows(n, order, "depth", classes)
 
 
 def count(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
-    """As `depth`, and the number of endless even deals: all but those that end, which are counted."""
+    """As `depth`, and the number of endless balanced deals: all but those that end, which are counted."""
     half = (n + 1) // 2
     classes, positions = _finished_tree(n, order, (half, n - half), jobs)
     endless = factorial(n) - int(positions[half]) - int(positions[n - half])
@@ -168,7 +169,7 @@ def count(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
 
 
 def cycles(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
-    """The number of endless games from any and from even deals, by going back from the symbolic cycles of 14 cards.
+    """The number of endless games from all starts and from balanced deals, by going back from the cycles of 14 cards.
 
     After the two sums a row for each cycle, together with its mirror image.
     """

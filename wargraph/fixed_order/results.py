@@ -37,7 +37,7 @@ class OfFixedOrder(OfStarts):
             expected = "be endless" if turns is None else f"last {turns} turns"
             raise WarGraphError(
                 f"position {self.relation.text(example)} under {self.order} should {expected}, "
-                f"but by the plain rules: {game.outcome}: please report this"
+                f"but the reference implementation says: {game.outcome}: please report this"
             )
         return game
 

@@ -108,7 +108,7 @@ class AllDeals(Result):
         ]
 
     def verify(self) -> list[FullGame]:
-        """Return the examples, played by the plain rules."""
+        """Return the examples, played by the reference implementation."""
         return [play_full_game(self.rules, deal) for deal in (self.example, self.endless_example) if deal is not None]
 
 

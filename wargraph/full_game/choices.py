@@ -67,9 +67,9 @@ class FaceDown(NamedTuple):
 class WarRule(Choice):
     """What happens in a war where a player is short of cards.
 
-    A player is short of cards who has fewer than are played face down and one to compare. Everyone who still holds
-    cards takes part, tied or not. Of the Rutgers procedures ``STRICT`` is WARm,
-    ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
+    A player is short of cards if the hand holds fewer than are played face down and one to compare. Everyone who still
+    holds cards takes part, tied or not. ``STRICT`` is the Rutgers procedure WARm, ``SHORTEST`` WARmin and ``LONGEST``
+    WARmax.
     """
 
     how: FaceDown

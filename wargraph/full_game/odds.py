@@ -1,6 +1,6 @@
 """Exact odds of what is too rare for sampling: games of a few rounds, and wars in the first round.
 
-The plain rules are played with cards whose ranks are not fixed yet. A chain has the cards that were compared, a group
+The reference implementation plays cards whose ranks are not fixed yet. A chain has the compared cards, a group
 for each rank, the lowest first. When cards of two chains are compared, the line of play branches over all ways to make
 them one chain. So a line stands for all deals in which the ranks lie so, and `_ways` counts these. A shuffled card is
 any card of its urn, and it is drawn only when it is compared; the line branches over kinds of cards, and cards of one

@@ -29,9 +29,9 @@ class Round:
     short
         How many of these wars found a player with fewer than m+1 cards left.
     winner
-        Who took the table, from 1 on; None if nobody.
+        The player who took the table, from 1 on; None if nobody did.
     tied_players
-        If nobody took it, because a war had to go on and nobody could: who had tied, from 1 on. Otherwise empty.
+        If nobody took it, because a war had to go on and nobody could: the tied players, from 1 on. Otherwise empty.
     returned
         The won cards in the order in which they went under the winner's pile.
     hands

@@ -145,7 +145,7 @@ class Simulation(Result):
     def by_parity(self) -> NDArray[np.int64]:
         """Finished games by their turns, even or odd, and without or with a war in which a player was short of cards.
 
-        A player is short of cards who has fewer than m+1 left.
+        A player with fewer than m+1 cards left is short of cards.
         """
         cells = 2 * (self.of_finished("turns") % 2) + (self.of_finished("short_wars") > 0)
         return np.bincount(cells, minlength=4).reshape(2, 2)
@@ -297,7 +297,7 @@ class Simulation(Result):
         ]
 
     def dealt_rows(self) -> list[Row]:
-        """Return how often a player wins who is dealt so many cards of a rank.
+        """Return how often a player who is dealt so many cards of a rank wins.
 
         `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
         """

@@ -1,6 +1,6 @@
 """The places of the bits of each position in the search back, and the blocks of positions in which it works.
 
-Positions are numbered as in `wargraph.graph.positions`, but for gaps in the factorial base: after the arrangements of
+Positions are numbered as in `wargraph.graph.positions`, with gaps in the factorial base: after the arrangements of
 the lowest cards, which change fastest, numbers are left unused until a word of bits is full. A number is still a sum of
 digits times weights, and moving a card changes it by a sum over a set of cards, as in `wargraph.graph.build`.
 

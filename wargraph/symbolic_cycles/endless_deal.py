@@ -2,7 +2,7 @@
 
 The known deals are in `deals.txt`, a line each, after the return order for which they were found.
 `analyses/known_deals.py` makes most of them from symbolic cycles, and the others were met by playing. A deal that is
-endless by some rules may be so by others: so any rules play the known deals, and the plain rules are the proof.
+endless under some rules may be so under others, so all of them are played, in plain Python, which is the proof.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ _SHOWN_LETTERS = 40
 _LOSER_FIRST = (Replacement.LOSER_FIRST, Replacement.ASCENDING, Replacement.ASCENDING_BY_PLAY)
 
 LONGEST_PROOF = 1 << 18
-"""The longest game that the plain rules play to prove that a known deal is endless: some seconds."""
+"""The longest game that is played in plain Python to prove that a known deal is endless: some seconds."""
 
 
 class Attempt(NamedTuple):
@@ -70,7 +70,7 @@ class EndlessDeal(Result):
 
     @property
     def game(self) -> FullGame | None:
-        """The endless game from the deal, played by the plain rules; None if no deal was found."""
+        """The endless game from the deal, played in plain Python; None if no deal was found."""
         return self.attempts[-1].game
 
     @cached_property
@@ -167,8 +167,8 @@ def _cycle_text(game: FullGame, cycle: CycleOfWinners) -> str:
 def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptions | None = None) -> EndlessDeal:
     """Look for a balanced deal of two players whose game never ends.
 
-    The deals that are known to be endless by some rules are played first, and then every deal of the deck, or random
-    deals where there are too many. The plain rules play the deal, which is the proof.
+    The deals that are known to be endless under some rules are played first, and then every deal of the deck, or random
+    deals where there are too many. The reference implementation plays the deal, which is the proof.
 
     Parameters
     ----------

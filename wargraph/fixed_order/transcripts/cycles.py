@@ -6,7 +6,7 @@ positions. Going back from a class on the cycle, only not along the cycle itself
 just like the one behind the finished game: a class at depth d holds the positions that enter the cycle after d turns.
 
 On the decks that can be counted there are few symbolic cycles, and at least one deal of 41 is endless, if any. So
-random deals that the plain rules play meet all cycles soon: up to 15 cards, the first 17 endless deals do. That no
+random deals, played in plain Python, meet all cycles soon: up to 15 cards, the first 17 endless deals do. That no
 cycle is missing is not hoped but proved: the trees' positions and the finite ones must add up to all deals.
 
 Cycles in which the players win m turns each, in turn, were found by Spivey (Cycles in War, Integers 10, 2010).

@@ -36,8 +36,8 @@ _USUAL_RATE = 150_000_000
 class TranscriptEngine(Engine):
     """The starts of the standard deck on n cards that some deals mean, counted without visiting them.
 
-    The tree has the positions in which Left, who wins, holds n. Any deals are just these; with even deals
-    the player who holds n may be the first one or the second, so two splits count.
+    The tree has the positions in which Left, who wins, holds n. The starting positions of ``any`` are
+    just these; in balanced deals the player who holds n may be the first one or the second, so two splits count.
     """
 
     n: int
@@ -141,7 +141,7 @@ class TranscriptEngine(Engine):
         """Count the starts that run into a cycle or its mirror image, by the turns before."""
         half = (self.n + 1) // 2
         images = 1 if cycle.swap() == cycle else 2
-        # In halves of a deal. Of a position and its mirror image Left holds n in one. With even deals it does not
+        # In halves of a deal. Left holds n in one of a position and its mirror image. In balanced deals it does not
         # matter who holds n, and the mirror image is a start if the position has the other half's split.
         if self.deals is Deals.ANY:
             weights = dict.fromkeys(range(1, self.n), images)

@@ -42,7 +42,7 @@ class Root:
         return len(self.start.below)
 
     def class_at(self, path: Path) -> TranscriptClass:
-        """Return the class that a path leads to, by the plain rules."""
+        """Return the class that a path leads to, by the reference implementation."""
         known: TranscriptClass | None = self.start
         for step in path:
             known = known and known.parent(Player.RIGHT if step else Player.LEFT)
