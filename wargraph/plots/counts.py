@@ -95,28 +95,28 @@ for _kind, _how in _COUNTS.items():
     chart_of.register(_kind, partial(_of_counts, _how))
 
 
-def _label(found: Any, over: str) -> str:
+def _label(result: Any, over: str) -> str:
     """Return what tells a result from others of its kind, except the number of cards where it is the axis."""
-    if isinstance(found, KnownSequence):
-        return found.title
-    parts = [str(found.rules)] if isinstance(found, AllDeals) else []
+    if isinstance(result, KnownSequence):
+        return result.title
+    parts = [str(result.rules)] if isinstance(result, AllDeals) else []
     if over != "n" and not parts:
-        parts = [found.relation.display if hasattr(found, "relation") else f"{found.n} cards"]
+        parts = [result.relation.display if hasattr(result, "relation") else f"{result.n} cards"]
     for name, text in _SAID.items():
-        value = getattr(found, name, None)
+        value = getattr(result, name, None)
         if value is not None and not isinstance(value, int):
             parts.append(text.format(FractionText(value).display if isinstance(value, Fraction) else value))
-    if isinstance(found, Lengths | AllDeals):
-        parts.append(f"{found.endless:,} endless")
+    if isinstance(result, Lengths | AllDeals):
+        parts.append(f"{result.endless:,} endless")
     return ", ".join(parts)
 
 
-def _points(found: Any, over: str, name: str) -> dict[int, float]:
+def _points(result: Any, over: str, name: str) -> dict[int, float]:
     """Return the numbers of a line by their places, without those that a logarithmic scale cannot show."""
     if over == "n":
-        cards = getattr(getattr(found, "graph", None), "n", None)
-        return {row.get("n", cards): float(row[name]) for row in found.rows()}
-    values, points = getattr(found, name), Counter[int]()
+        cards = getattr(getattr(result, "graph", None), "n", None)
+        return {row.get("n", cards): float(row[name]) for row in result.rows()}
+    values, points = getattr(result, name), Counter[int]()
     values = getattr(values, "layers", values or ())  # a contest can have forced wins of one player or of both
     for place, number in values.items() if isinstance(values, Mapping) else enumerate(values):
         turns = place[0] if isinstance(place, tuple) else place  # classes are counted by turns and split

@@ -55,10 +55,10 @@ def _of_rounds(game: FullGame | AuctionGame) -> ChartData:
 
 
 @chart_of.register
-def _of_endless_deal(found: EndlessDeal) -> ChartData:
-    if found.game is None:
-        raise ParameterError(f"there is nothing to plot: no endless deal of {found.rules} was found")
-    return _of_rounds(found.game)
+def _of_endless_deal(deal: EndlessDeal) -> ChartData:
+    if deal.game is None:
+        raise ParameterError(f"there is nothing to plot: no endless deal of {deal.rules} was found")
+    return _of_rounds(deal.game)
 
 
 @dataclass(frozen=True)

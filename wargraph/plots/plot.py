@@ -37,15 +37,15 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     >>> plot(play(Position("41|32"), "WL")).title
     '41|32 under WL: Left wins after 4 turns'
     """
-    found = list(results) if isinstance(results, Iterable) and not isinstance(results, Result) else [results]
-    kinds = ", ".join(sorted({type(result).__name__ for result in found})) or "nothing"
-    if len({type(result) for result in found}) != 1:
+    given = list(results) if isinstance(results, Iterable) and not isinstance(results, Result) else [results]
+    kinds = ", ".join(sorted({type(result).__name__ for result in given})) or "nothing"
+    if len({type(result) for result in given}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")
-    make = chart_of.dispatch(type(found[0]))
+    make = chart_of.dispatch(type(given[0]))
     try:
-        signature(make).bind(*found, **settings)
+        signature(make).bind(*given, **settings)
     except TypeError as error:
         rule = f"plot each {kinds} alone, and leave out settings that its chart does not have"
         raise ParameterError(f"{shown(kinds)} cannot be plotted so ({error}): {rule}") from None
-    data = make(*found, **settings)
+    data = make(*given, **settings)
     return draw(data if title is None else replace(data, title=title))

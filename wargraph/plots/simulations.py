@@ -34,7 +34,7 @@ def _of_simulations(
     table: Literal["length", "parity", "chances", "dealt"] = "length",
 ) -> ChartData:
     check_seconds(seconds_per_turn)
-    simulations = [simulation for found in results for simulation in getattr(found, "simulations", [found])]
+    simulations = [simulation for result in results for simulation in getattr(result, "simulations", [result])]
     ended = [simulation for simulation in simulations if simulation.finished]
     if not ended:
         raise ParameterError("there is nothing to plot: no simulated game ended")

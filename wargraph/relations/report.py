@@ -254,9 +254,9 @@ class EndlessPositions(Sequence[Row]):
 
     def __init__(self, reachability: Reachability) -> None:
         self._graph = reachability.graph
-        found = [reachability.members_that_cannot_end(order) for order in ReturnOrder]
-        self._starts = np.cumsum([0, *map(len, found)])
-        self._members = np.concatenate(found)
+        members = [reachability.members_that_cannot_end(order) for order in ReturnOrder]
+        self._starts = np.cumsum([0, *map(len, members)])
+        self._members = np.concatenate(members)
 
     def __len__(self) -> int:
         return len(self._members)

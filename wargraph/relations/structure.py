@@ -92,8 +92,8 @@ class Structure(Result):
         All cards that it moves are in cycles of one length; of such automorphisms it moves the most cards, and has the
         longest cycles. Only the first 5,040 automorphisms are tried.
         """
-        found = map(cycles, sorted(self._elements()))
-        rotations = (element for element in found if len({len(cycle) for cycle in element} - {1}) <= 1)
+        elements = map(cycles, sorted(self._elements()))
+        rotations = (element for element in elements if len({len(cycle) for cycle in element} - {1}) <= 1)
         return min(rotations, key=lambda element: (sum(len(cycle) == 1 for cycle in element), len(element)))
 
     def _elements(self) -> list[Permutation]:

@@ -106,8 +106,8 @@ def _digraph6(text: str) -> BeatMatrix:
 def _matrix_market(text: str) -> BeatMatrix:
     from scipy.io import mmread
 
-    found = mmread(BytesIO(text.encode()), spmatrix=False)
-    return matrix_of_rows([list(map(str, row)) for row in getattr(found, "toarray", lambda: found)().tolist()])
+    matrix = mmread(BytesIO(text.encode()), spmatrix=False)
+    return matrix_of_rows([list(map(str, row)) for row in getattr(matrix, "toarray", lambda: matrix)().tolist()])
 
 
 _COMMENTS = r"(?:\s|/\*(?:.|\n)*?\*/|//.*|#.*|<\?xml[^>]*>|<!--(?:.|\n)*?-->)*"

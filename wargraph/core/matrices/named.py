@@ -91,8 +91,8 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     family, is_random = _FAMILIES[kind], kind == "random"
     full_name = f"{name}:{checked_seed(seed)}" if is_random and name.count(":") == 1 else name
     pattern = re.sub("[NVKS]", r"(\\d{1,20})", f"{kind}:{family.written}")
-    found = re.fullmatch(pattern, full_name, re.ASCII)
-    numbers = list(map(int, found.groups())) if found else []
+    match = re.fullmatch(pattern, full_name, re.ASCII)
+    numbers = list(map(int, match.groups())) if match else []
     sizes = numbers[:1] if is_random else numbers
     n = prod(sizes) if sizes else 0
     check_size(n)
