@@ -11,29 +11,24 @@ const positions = atlas?.positions.map((text, at) => ({
 }));
 const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
 
-const isTie = ({ hands }) => !hands.flat().length;
 const isOver = ({ hands }) => hands.some((hand) => !hand.length);
 
 /** The position after a turn. Under free order it lies on a shortest game, if any game ends. */
 function following({ at, children }, order) {
-  if (order !== "free") return children[ORDERS.indexOf(order)];
+  if (order !== "free") return positions[children[ORDERS.indexOf(order)]];
   const { turns } = atlas.orders.free;
-  return turns[at] === null ? undefined : children.find((child) => turns[child] === turns[at] - 1);
+  return positions[children.find((child) => turns[at] !== null && turns[child] === turns[at] - 1)];
 }
 
 /** The game from a position to its end, once round its cycle, or as far as the page follows it. */
 function playOut(start, order) {
-  const played = [start];
-  const seen = new Set(played);
-  for (let next = following(start, order); next !== undefined; next = following(played.at(-1), order)) {
-    played.push(positions[next]);
-    if (seen.has(positions[next])) break;
-    seen.add(positions[next]);
-  }
-  return played;
+  const played = new Set();
+  let next = start;
+  for (; next && !played.has(next); next = following(next, order)) played.add(next);
+  return next ? [...played, next] : [...played];
 }
 
-const winnerOf = (last) => (isTie(last) ? "a tie" : `${last.hands[0].length ? "Left" : "Right"} has won`);
+const winnerOf = ({ hands: [left, right] }) => (left.length ? "Left has won" : right.length ? "Right has won" : "a tie");
 
 function outcomeOf(played, order) {
   const last = played.at(-1);

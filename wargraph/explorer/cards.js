@@ -20,7 +20,5 @@ function cardElement(name, isDown = false, isFresh = false) {
 }
 
 /** Cards side by side, the top card first. */
-function cardRow(label, cards) {
-  const size = cards.length > 14 ? "cards many" : "cards";
-  return element("ol", { class: size, "aria-label": `${label}: ${counted(cards.length, "card")}` }, ...cards);
-}
+const cardRow = (label, cards) =>
+  element("ol", { class: "cards", "aria-label": `${label}: ${counted(cards.length, "card")}` }, ...cards);

@@ -3,10 +3,11 @@
 /** A turn in the War graph as a round, from the positions before and after it. */
 function roundOf({ hands: [left, right] }, after) {
   const gain = after.hands[0].length - left.length;
-  const pairs = isTie(after) ? left.length : Math.abs(gain); // in a tie all cards were drawn
+  const isTie = !after.hands.flat().length;
+  const pairs = isTie ? left.length : Math.abs(gain); // in a tie all cards were drawn
   return {
     plays: left.slice(0, pairs).map((card, pair) => [[0, card, false], [1, right[pair], false]]),
-    winner: isTie(after) ? null : gain > 0 ? 0 : 1,
+    winner: isTie ? null : gain > 0 ? 0 : 1,
     hands: after.hands,
   };
 }

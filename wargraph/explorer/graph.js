@@ -11,81 +11,78 @@ const CLICK = 4; // pixels that a finger may slip
 function graphView(svg, overview, pick) {
   const world = svg.querySelector("g");
   const [outline, seen] = overview.children;
-  let [scale, left, top] = [1, 0, 0];
-  let nodes, bounds, size;
+  let scale = 1; // pixels a unit of the picture; all boxes and points are in these units
+  let nodes, picture, pane;
 
-  const isInPane = ([x, y, width, height]) =>
-    left + (x - width / 2) * scale >= 0 && left + (x + width / 2) * scale <= svg.clientWidth
-    && top + (y - height / 2) * scale >= 0 && top + (y + height / 2) * scale <= svg.clientHeight;
+  const isInPane = (box) =>
+    box.left >= pane.left && box.right <= pane.right && box.top >= pane.top && box.bottom <= pane.bottom;
 
-  /** Move and scale the picture. The overview shows which part of it is in the pane, unless all of it is. */
-  function place() {
-    world.setAttribute("transform", `translate(${left} ${top}) scale(${scale}) translate(${-bounds.x} ${-bounds.y})`);
+  const middle = (box) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+
+  const pointAt = (element, { clientX, clientY }) =>
+    new DOMPoint(clientX, clientY).matrixTransform(element.getScreenCTM().inverse());
+
+  /** Show the part of the picture from a point on. The overview shows which part that is, unless it is all. */
+  function place(x, y) {
+    pane = new DOMRect(x, y, svg.clientWidth / scale, svg.clientHeight / scale);
+    svg.setAttribute("viewBox", [x, y, pane.width, pane.height].join(" "));
+    for (const name of ["x", "y", "width", "height"]) seen.setAttribute(name, pane[name]);
     for (const { made, box } of nodes) { // the browser lays out each text anew: only those that can be read whole
       made.classList.toggle("far", scale <= UNREADABLE);
       made.classList.toggle("cut", scale > UNREADABLE && !isInPane(box));
     }
-    const part = { x: -left, y: -top, width: svg.clientWidth, height: svg.clientHeight };
-    for (const [name, pixels] of Object.entries(part)) seen.setAttribute(name, pixels / scale);
-    overview.toggleAttribute("hidden", isInPane([size[0] / 2, size[1] / 2, ...size]));
+    overview.toggleAttribute("hidden", isInPane(picture));
   }
 
-  const whole = () => Math.min(svg.clientWidth / size[0], svg.clientHeight / size[1], 1.5) * 0.97;
+  const whole = () => Math.min(svg.clientWidth / picture.width, svg.clientHeight / picture.height, 1.5) * 0.97;
 
-  /** Where the picture begins in a direction with so much room, if a point of it is to stand in the middle. */
-  function begin(room, size, point) {
-    if (size * scale <= room) return (room - size * scale) / 2;
-    return Math.min(MARGIN, Math.max(room - size * scale - MARGIN, room / 2 - point * scale));
+  /** Where the pane begins, in one direction, if a point is to stand in its middle and no room is to be left empty. */
+  function begin(room, start, size, point) {
+    if (size <= room) return start + (size - room) / 2;
+    const margin = MARGIN / scale;
+    return Math.max(start - margin, Math.min(start + size + margin - room, point - room / 2));
   }
 
   /** Bring a point to the middle, as far as that leaves no room empty. */
-  function centre([x, y], nearer) {
+  function centre({ x, y }, nearer = scale) {
     scale = nearer;
-    [left, top] = [begin(svg.clientWidth, size[0], x), begin(svg.clientHeight, size[1], y)];
-    place();
+    place(begin(svg.clientWidth / scale, picture.x, picture.width, x),
+      begin(svg.clientHeight / scale, picture.y, picture.height, y));
   }
 
-  /** Zoom around a point of the window, by default the middle of the pane. */
-  function zoom(factor, clientX, clientY) {
-    const nearer = Math.min(NEAREST, Math.max(Math.min(whole(), 1), scale * factor));
-    const pane = svg.getBoundingClientRect();
-    const x = clientX === undefined ? pane.width / 2 : clientX - pane.left;
-    const y = clientY === undefined ? pane.height / 2 : clientY - pane.top;
-    [left, top] = [x - (x - left) * nearer / scale, y - (y - top) * nearer / scale];
-    scale = nearer;
-    place();
+  /** Zoom around a point, by default the middle of the pane. */
+  function zoom(factor, { x, y } = middle(pane)) {
+    const before = scale;
+    scale = Math.min(NEAREST, Math.max(Math.min(whole(), 1), scale * factor));
+    place(x + (pane.x - x) * before / scale, y + (pane.y - y) * before / scale);
   }
 
-  function move(x, y) {
-    [left, top] = [left + x, top + y];
-    place();
-  }
+  /** Move the picture by so many pixels. */
+  const move = (x, y) => place(pane.x - x / scale, pane.y - y / scale);
 
   /** Show a scene, and return its positions. The function `tell` says about each what its node says on hover. */
   function show(scene, tell) {
     world.innerHTML = scene.svg;
-    bounds = world.getBBox();
-    size = [bounds.width, bounds.height];
+    picture = DOMRect.fromRect(world.getBBox());
     nodes = [...world.querySelectorAll(".node")].map((made) => {
-      const { x, y, width, height } = made.firstChild.getBBox();
+      const box = DOMRect.fromRect(made.firstChild.getBBox());
       const at = made.dataset.at && Number(made.dataset.at);
       const title = document.createElementNS(svg.namespaceURI, "title");
       const lines = [...made.children].slice(1).map((line) => line.textContent);
       title.textContent = at === undefined ? lines.join(", ") : tell(at);
       made.prepend(title);
-      return { made, at, box: [x + width / 2 - bounds.x, y + height / 2 - bounds.y, width, height] };
+      return { made, at, box };
     });
     document.body.classList.toggle("dense", world.querySelectorAll(".arc").length > MANY_ARCS);
-    overview.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
-    outline.setAttribute("d", nodes.map(({ box: [x, y, width, height] }) =>
-      `M${x - width / 2},${y - height / 2}h${width}v${height}h${-width}z`).join(""));
-    centre([size[0] / 2, size[1] / 2], whole() >= LEGIBLE ? whole() : 1);
+    overview.setAttribute("viewBox", [picture.x, picture.y, picture.width, picture.height].join(" "));
+    outline.setAttribute("d", nodes.map(({ box: { x, y, width, height } }) => `M${x},${y}h${width}v${height}h${-width}z`).join(""));
+    centre(middle(picture), whole() >= LEGIBLE ? whole() : 1);
     return new Set(nodes.map(({ at }) => at).filter((at) => at !== undefined));
   }
 
   /** Let a game stand out, and the position it has come to. */
   function mark(path, now, orders) {
-    for (const made of world.querySelectorAll(".path, .now")) made.classList.remove("path", "now");
+    for (const made of world.querySelectorAll(".arc.path")) made.classList.remove("path");
     path.slice(1).forEach((after, turn) => {
       const arc = world.querySelector(orders.map((order) => `.${order}[data-arc="${path[turn]}-${after}"]`).join());
       arc?.classList.add("path");
@@ -94,7 +91,7 @@ function graphView(svg, overview, pick) {
     for (const { made, at, box } of nodes) {
       made.classList.toggle("path", path.includes(at));
       made.classList.toggle("now", at === now);
-      if (at === now && !isInPane(box)) centre(box, scale);
+      if (at === now && !isInPane(box)) centre(middle(box));
     }
   }
 
@@ -109,26 +106,22 @@ function graphView(svg, overview, pick) {
 
   /** Bring the position on a cycle that is nearest to the middle of the pane there, if the scene has one. */
   function goToCycle() {
-    const distance = ({ box: [x, y] }) =>
-      Math.hypot(left + x * scale - svg.clientWidth / 2, top + y * scale - svg.clientHeight / 2);
-    const onCycles = nodes.filter(({ made }) => made.classList.contains("cycle"));
-    const [nearest] = onCycles.sort((one, other) => distance(one) - distance(other));
-    if (nearest) centre(nearest.box, Math.max(scale, LEGIBLE));
+    const { x, y } = middle(pane);
+    const points = nodes.filter(({ made }) => made.classList.contains("cycle")).map(({ box }) => middle(box));
+    const distance = (point) => Math.hypot(point.x - x, point.y - y);
+    const [nearest] = points.sort((one, other) => distance(one) - distance(other));
+    if (nearest) centre(nearest, Math.max(scale, LEGIBLE));
     return nearest !== undefined;
   }
 
-  overview.addEventListener("click", (event) => {
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(overview.getScreenCTM().inverse());
-    centre([x, y], scale);
-  });
-
-  new ResizeObserver(() => size && place()).observe(svg);
+  overview.addEventListener("click", (event) => centre(pointAt(overview, event)));
+  new ResizeObserver(() => pane && place(pane.x, pane.y)).observe(svg);
 
   const touching = new Map();
   let hasMoved = false;
   svg.addEventListener("pointerdown", (event) => {
     touching.set(event.pointerId, event);
-    if (touching.size === 1) hasMoved = false;
+    hasMoved &&= touching.size > 1;
   });
   svg.addEventListener("pointermove", (event) => {
     const before = touching.get(event.pointerId);
@@ -137,12 +130,11 @@ function graphView(svg, overview, pick) {
     if (!hasMoved && Math.hypot(x, y) < CLICK) return;
     if (!hasMoved) svg.setPointerCapture(event.pointerId); // before, a click would no longer be the node's
     hasMoved = true;
-    const other = [...touching.values()].find((touch) => touch.pointerId !== event.pointerId);
     touching.set(event.pointerId, event);
+    const other = [...touching.values()].find((touch) => touch !== event);
     if (!other) return move(x, y);
-    const apartFrom = (touch) => Math.hypot(touch.clientX - other.clientX, touch.clientY - other.clientY);
-    const [betweenX, betweenY] = [(event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2];
-    zoom(apartFrom(event) / apartFrom(before), betweenX, betweenY);
+    const distance = (touch) => Math.hypot(touch.clientX - other.clientX, touch.clientY - other.clientY);
+    zoom(distance(event) / distance(before), pointAt(svg, other));
   });
   for (const name of ["pointerup", "pointercancel"]) {
     window.addEventListener(name, (event) => touching.delete(event.pointerId));
@@ -153,12 +145,12 @@ function graphView(svg, overview, pick) {
   });
   svg.addEventListener("wheel", (event) => {
     event.preventDefault();
-    zoom(Math.exp(-event.deltaY * 0.0015), event.clientX, event.clientY);
+    zoom(Math.exp(-event.deltaY * 0.0015), pointAt(svg, event));
   }, { passive: false });
   const keys = {
     ArrowLeft: () => move(60, 0), ArrowRight: () => move(-60, 0),
     ArrowUp: () => move(0, 60), ArrowDown: () => move(0, -60),
-    "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: () => centre([size[0] / 2, size[1] / 2], whole()),
+    "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: () => centre(middle(picture), whole()),
   };
   return { show, mark, colour, goToCycle, keys };
 }
