@@ -54,7 +54,7 @@ def asked(run_options):
         (True, "True"),
     ],
 )
-def test_a_parameter_is_told_whole_and_however_it_is_given(value, text):
+def test_a_parameter_is_told_however_given(value, text):
     assert question_of("x", {"value": value})["value"] == text
 
 
@@ -88,7 +88,7 @@ def test_a_rules_file_is_asked_for_what_it_says(tmp_path, kept):
     assert asked(kept)["rules"] == "bryer; delahaye-mathieu,deck=2x3"
 
 
-def test_a_line_up_keeps_the_file_of_a_strategy_of_your_own(tmp_path, kept):
+def test_line_ups_keep_the_file_of_a_strategy(tmp_path, kept):
     strategy = tmp_path / "mine.py"
     strategy.write_text(MIDDLE)
     tournament([f"{strategy}:Middle+Min"], 5, run_options=kept)

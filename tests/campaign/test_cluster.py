@@ -125,7 +125,7 @@ def test_a_worker_with_other_sources_is_refused(dask, tmp_path, package, told):
     dask.with_workers(0)
 
 
-def test_the_page_shows_what_works_and_an_error_of_the_work_is_passed_on(dask, capsys):
+def test_the_python_of_the_page_works(dask, capsys):
     (code,) = listings(ROOT / "docs" / "long-work.md", "py")
     address = dask.with_workers(2).address
     exec(code.replace("tcp://127.0.0.1:8786", address).replace("longest(16", "longest(9"))
@@ -181,7 +181,7 @@ def lose(dask, executor):
         (lose, "is lost: start it again"),  # the last test, as it ends all
     ],
 )
-def test_a_deadly_unit_is_given_up_and_a_lost_scheduler_is_told(dask, do, told):
+def test_deadly_units_and_lost_schedulers_are_reported(dask, do, told):
     def ask():
         with cluster(dask.with_workers(2).address) as executor:
             do(dask, executor)

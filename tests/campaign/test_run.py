@@ -85,7 +85,7 @@ def test_many_workers_are_all_kept_busy():
         assert Total(*(Worked(work, number) for number in range(200))).run(RunOptions(executor)) == 200
 
 
-def test_units_that_are_left_are_done_while_others_are_merged():
+def test_units_are_done_while_others_are_merged():
     last = threading.Event()
 
     def work(name):
@@ -101,7 +101,7 @@ def test_units_that_are_left_are_done_while_others_are_merged():
         assert Merging(Worked(work, "first")).run(RunOptions(executor)) == 2
 
 
-def test_an_error_of_the_work_is_passed_on_and_nothing_runs_on():
+def test_an_error_of_the_work_ends_it():
     numbers = []
 
     def work(number):
@@ -133,7 +133,7 @@ class InterruptedAt(ThreadPoolExecutor):
         return super().submit(function, unit, is_kept)
 
 
-def test_an_interruption_waits_for_running_units_and_keeps_what_they_found():
+def test_an_interruption_keeps_what_running_units_found():
     running, go_on = threading.Event(), threading.Event()
 
     def work(name):
@@ -166,7 +166,7 @@ def test_an_interruption_does_not_wait_for_ever(monkeypatch):
 
 
 @pytest.mark.usefixtures("looks_are_many")
-def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypatch):
+def test_a_second_interruption_gives_up_waiting(monkeypatch):
     def pressed_again(_):
         raise KeyboardInterrupt
 
@@ -183,7 +183,7 @@ def test_a_second_interruption_gives_up_waiting_and_keeps_what_is_known(monkeypa
     assert caught.value.partial_summary == "it is 10 or more"
 
 
-def test_own_threads_that_were_given_up_are_not_waited_for():
+def test_abandoned_threads_are_not_waited_for():
     go_on = threading.Event()
     with threads(1) as executor:
         given_up = executor.submit(go_on.wait, 60)
@@ -192,7 +192,7 @@ def test_own_threads_that_were_given_up_are_not_waited_for():
     assert given_up.result(60)
 
 
-def test_where_cores_cannot_be_set_apart_all_of_them_work(monkeypatch):
+def test_all_cores_work_if_not_set_apart(monkeypatch):
     monkeypatch.delattr(os, "sched_getaffinity")
     assert worker_count() == os.cpu_count()
 
@@ -211,7 +211,7 @@ def _usual_handler():
 
 @pytest.mark.usefixtures("_usual_handler")
 @pytest.mark.parametrize(("asks", "expected"), [(False, ["inner", "outer"]), (True, ["inner"])])
-def test_a_block_is_interrupted_at_its_end_or_where_it_asks(asks, expected):
+def test_a_block_is_interrupted_where_it_asks(asks, expected):
     done, before = [], signal.getsignal(signal.SIGINT)
 
     def work():

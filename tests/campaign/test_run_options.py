@@ -47,7 +47,7 @@ def test_hours_are_above_0(hours):
     assert "must be above 0" in refusal(ParameterError, RunOptions, hours=hours)
 
 
-def test_progress_is_told_at_the_start_and_every_tenth_of_a_second(clock):
+def test_progress_is_told_ten_times_a_second(clock):
     told, work = [], Counted()
     with monitor(work, RunOptions(progress=told.append)):
         for clock[0], work.done in ((0.05, 1), (0.15, 2), (0.2, 3), (0.3, 4)):
@@ -70,7 +70,7 @@ def test_progress_reads_in_a_line():
     [(None, 18_000, False), (None, 18_011, True), (2, 18_011, False), (1e-4, 10, True), (Fraction(1, 10**4), 10, True),
      (None, 10**12, True)],
 )  # fmt: skip
-def test_what_takes_longer_than_allowed_is_refused_at_the_first_forecast(clock, hours, left, is_refused):
+def test_work_beyond_the_limit_is_refused_at_first(clock, hours, left, is_refused):
     work = Counted(10, left)
     with monitor(work, RunOptions(hours=hours)):
         clock[0] = 1.9
@@ -90,7 +90,7 @@ def test_what_takes_longer_than_allowed_is_refused_at_the_first_forecast(clock, 
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_progress_is_shown_on_a_terminal_and_not_in_a_file(is_terminal, monkeypatch, clock):
+def test_progress_is_shown_on_a_terminal_only(is_terminal, monkeypatch, clock):
     stream, work = io.StringIO(), Counted()
     stream.isatty = lambda: is_terminal
     monkeypatch.setattr(sys, "stderr", stream)

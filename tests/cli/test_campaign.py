@@ -24,7 +24,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_long_command_can_be_kept_and_gone_on_with(name, call, tmp_path, monkeypatch):
+def test_every_long_command_can_be_continued(name, call, tmp_path, monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 6)
     asked = (*COMMANDS[name], "--format", "csv")
     plain = call(*asked)
@@ -36,7 +36,7 @@ def test_every_long_command_can_be_kept_and_gone_on_with(name, call, tmp_path, m
     assert status.is_finished
 
 
-def test_a_strategy_of_your_own_is_told_by_its_file(call, tmp_path):
+def test_own_strategies_are_told_by_their_file(call, tmp_path):
     asked = ("--games", "20", "--format", "csv")
     answers = {}
     for name, chooses in (("a", "min"), ("b", "max")):

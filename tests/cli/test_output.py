@@ -45,7 +45,7 @@ def test_the_ending_of_a_file_picks_the_format(call, tmp_path, name, form):
     assert names_in(tmp_path) == [name]
 
 
-def test_a_page_has_a_title_the_rows_and_its_source(call, tmp_path):
+def test_a_page_has_title_rows_and_source(call, tmp_path):
     call("longest", "1..3", "--title", "Ours & yours", "-o", "page.html").printed()
     page = (tmp_path / "page.html").read_text("utf-8")
     assert "<title>Ours &amp; yours</title>" in page
@@ -62,7 +62,7 @@ def test_a_plot_stands_beside_the_result(call, tmp_path, monkeypatch, command):
 
 
 @pytest.mark.parametrize("typed", ["play 2|13 --order LW", "auction watch Max 2xMin --cap 2"])
-def test_a_game_is_written_as_a_film_beside_the_report(call, tmp_path, typed):
+def test_a_film_is_written_beside_the_report(call, tmp_path, typed):
     assert call(*typed.split(), "--film", "game.gif").printed() == call(*typed.split()).printed()
     assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF89a")
 
@@ -92,7 +92,7 @@ def test_explore_shows_a_game(call, tmp_path, typed, game):
     assert (tmp_path / "war.html").read_text("utf-8") == wg.explorer_page(game()).html()
 
 
-def test_games_are_written_beside_the_report_and_can_be_played_again(call, tmp_path):
+def test_raw_games_can_be_played_again(call, tmp_path):
     given = ("--given", "1: A,A,A,A", "--given", "2 top: K")
     call("simulate", "kids", "--games", 30, "--seed", 4, *given, "--raw", "games.csv", "--raw-deals").printed()
     header, *games = (tmp_path / "games.csv").read_text().splitlines()
@@ -100,7 +100,7 @@ def test_games_are_written_beside_the_report_and_can_be_played_again(call, tmp_p
     assert "wins after" in call("play", "--preset", "kids", "--seed", 4, "--game", 29, *given).printed()
 
 
-def test_a_rules_file_is_taken_in_place_of_a_preset(call, tmp_path):
+def test_a_rules_file_stands_for_a_preset(call, tmp_path):
     assert call("rules", "kids,face-down=1", "-o", "mine.toml").printed() == ""
     of_name, of_file = (
         call("simulate", rules, "--games", 5, "--format", "csv").printed()
@@ -110,7 +110,7 @@ def test_a_rules_file_is_taken_in_place_of_a_preset(call, tmp_path):
     assert names_in(tmp_path) == ["mine.toml"]
 
 
-def test_how_a_matrix_file_was_read_is_told_beside_the_result(call, tmp_path):
+def test_the_reading_of_a_matrix_file_is_told(call, tmp_path):
     (tmp_path / "spy.csv").write_bytes(b"\xef\xbb\xbf# who beats whom\r\n;spy;miner\r\nspy;0;1\r\nminer;0;0\r\n")
     done = call("summary", "--matrix", "spy.csv", "--format", "json")
     assert done.err.startswith("spy: 2 cards; a square table of 0, 1")
@@ -128,7 +128,7 @@ def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
 
 
 @pytest.mark.parametrize("typed", ["cycles --matrix order:30", "finish 30", "summary 30", "export 30 -o x.gexf"])
-def test_what_does_not_fit_says_what_it_needs_and_what_to_use(call, tmp_path, typed):
+def test_too_large_work_says_what_would_fit(call, tmp_path, typed):
     message = call(*typed.split()).refusal()
     assert [part for part in [" GB of memory", "use at most ", " cards"] if part not in message] == []
     assert names_in(tmp_path) == []

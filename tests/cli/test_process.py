@@ -56,7 +56,7 @@ def test_warmup(tmp_path):
     assert names_in(tmp_path) == []
 
 
-def test_warmup_uses_every_loop_over_a_graph_and_to_play_all_deals():
+def test_warmup_uses_every_loop_over_a_graph():
     """Another would be compiled by the first command that needs it."""
     script = """
 from importlib import import_module
@@ -160,7 +160,7 @@ def _notice_interruptions():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_pressed_twice_in_a_slow_game_it_leaves_at_once(tmp_path):
+def test_ctrl_c_twice_leaves_a_slow_game(tmp_path):
     (tmp_path / "slow.py").write_text(SLOW)
     typed = "auction tournament slow.py:Slow Dummy --jobs 1 -o x.csv"
     status, out, screen = at_a_terminal(tmp_path, "games played", *typed.split(), presses=3)

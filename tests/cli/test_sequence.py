@@ -3,7 +3,7 @@
 from wargraph.sequences.known import known_sequence
 
 
-def test_a_bfile_of_all_terms_ends_at_the_first_gap(call):
+def test_a_bfile_ends_at_the_first_gap(call):
     outcome = call("sequence", "longest-wl", "--format", "bfile")
     terms = known_sequence("longest-wl").up_to_gap().terms
     assert (outcome.status, outcome.out.splitlines()[2:]) == (0, [f"{n} {value}" for n, value in terms.items()])

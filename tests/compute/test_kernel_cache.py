@@ -72,7 +72,7 @@ def of_array(number):
         ("twice", None, set()),
     ],
 )
-def test_a_change_is_one_of_the_kernels_that_use_it(monkeypatch, name, value, changed):
+def test_a_change_reaches_the_kernels_that_use_it(monkeypatch, name, value, changed):
     before = {kernel: kernel_digest(kernel) for kernel in (near, of_array)}
     monkeypatch.setitem(globals(), name, value)
     assert {kernel for kernel, digest in before.items() if kernel_digest(kernel) != digest} == changed
@@ -113,7 +113,7 @@ def test_a_damaged_file_is_as_good_as_none(folder, end, more):
     assert [loaded(3), loaded(3)] == [False, True]
 
 
-def test_a_kernel_that_numba_lost_hold_of_is_used_all_the_same(folder, monkeypatch):
+def test_a_kernel_that_numba_lost_is_used(folder, monkeypatch):
     """As after Ctrl-C in the callback that hands over what was compiled: nothing takes it, and numba misses it."""
     with monkeypatch.context() as lost:
         lost.setattr(codegen.CodeLibrary, "_compiled_object", property(lambda _: None, lambda *_: None), raising=False)
@@ -191,7 +191,7 @@ NO_FOLDER = {"NUMBA_CACHE_DIR": os.devnull, "NUMBA_CACHE_LOCATOR_CLASSES": "Envi
     ],
     ids=["full disk", "no folder"],
 )
-def test_kernels_that_cannot_be_kept_are_no_reason_to_fail(asked, before, environment, parts):
+def test_kernels_that_cannot_be_stored_still_run(asked, before, environment, parts):
     answer, said = asked(before, **environment)
     assert answer == 30
     assert [part for part in parts if part not in said] == []

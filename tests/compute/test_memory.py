@@ -73,7 +73,7 @@ def printed_by(script):
     return int(subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout)
 
 
-def test_without_control_groups_and_without_the_module_resource_the_machine_counts():
+def test_the_machine_s_memory_counts_without_limits():
     script = "from wargraph.compute import memory; memory.resource = None; memory._OWN_GROUPS = memory.Path('/no/file')"
     assert 0 < printed_by(script) <= psutil.virtual_memory().total
 

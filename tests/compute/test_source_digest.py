@@ -21,7 +21,7 @@ PACKAGE = Path(wargraph.__file__).parent
         ("full_game/presets.toml", "# new\n", True),
     ],
 )
-def test_the_digest_is_of_the_code_on_which_answers_depend(tmp_path, name, text, is_other):
+def test_the_digest_covers_the_code_of_answers(tmp_path, name, text, is_other):
     copy = tmp_path / "wargraph"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     assert sources_digest(copy) == sources_digest()

@@ -99,7 +99,7 @@ def test_all_positions_are_all_words_cut_at_all_places(n):
 
 @pytest.mark.parametrize("n", NOT_A_DECK_SIZE)
 @pytest.mark.parametrize("function", [check_deck_size, lambda n: list(even_deals(n)), lambda n: list(all_positions(n))])
-def test_a_deck_size_is_a_whole_number_from_1_on(function, n):
+def test_deck_sizes_are_whole_numbers_from_1(function, n):
     message = refusal(ParameterError, function, n)
     assert repr(n) in message
     assert "whole number from 1 to" in message

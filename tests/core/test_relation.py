@@ -107,7 +107,7 @@ def test_a_word_that_is_no_name_is_no_relation(text):
     assert text != "scissors" or all(name in message for name in ["'scissors'", *Relation.names()])
 
 
-def test_the_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matrix(tmp_path):
+def test_the_requested_reading_replaces_that_of_the_matrix(tmp_path):
     for source in ("order:3", 3, Relation.order(3), [[0, 0, 0], [1, 0, 0], [1, 1, 0]]):
         assert Relation.of(source) == Relation.order(3)
         assert Relation.of(source, reading="literal") == Relation(Relation.order(3).rows, reading="literal")
@@ -122,7 +122,7 @@ def test_the_reading_that_is_asked_for_replaces_the_one_that_comes_with_the_matr
     assert Relation.of(path, "literal") == Relation([[0, 0], [0, 0]], reading="literal")
 
 
-def test_what_cannot_be_opened_or_is_too_large_is_refused(tmp_path, monkeypatch):
+def test_unreadable_or_large_files_are_refused(tmp_path, monkeypatch):
     (tmp_path / "folder.csv").mkdir()
     assert "No such file" in refusal(RelationError, Relation.of, str(tmp_path / "missing.csv"))
     assert "directory" in refusal(RelationError, Relation.read, tmp_path / "folder.csv")

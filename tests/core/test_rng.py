@@ -103,7 +103,7 @@ def check_fairness(shuffles):
 
 
 @pytest.mark.parametrize("chances", [[Chance(seed=2)] * 6000, [Chance(3, game) for game in range(6000)]])
-def test_three_cards_are_shuffled_fairly_in_a_game_and_over_games(chances):
+def test_three_cards_are_shuffled_fairly(chances):
     def shuffled(chance):
         cards = [1, 2, 3]
         chance.shuffle(cards)
@@ -121,7 +121,7 @@ def test_cards_are_mixed_in_fairly_however_they_come(portions):
     check_fairness(every)
 
 
-def test_a_card_that_is_mixed_in_changes_places_with_one():
+def test_a_mixed_card_changes_places():
     chance, again = chance_at(6), chance_at(6)
     for _ in range(50):
         cards = [5, 6, 7]

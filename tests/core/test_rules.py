@@ -99,7 +99,7 @@ def test_parents_are_the_children_turned_round(relation):
 
 
 @given(relations(), st.data())
-def test_parents_are_listed_once_and_at_most_two_in_a_tournament(relation, data):
+def test_parents_are_distinct_and_at_most_two(relation, data):
     found = parents(data.draw(positions_of(relation.n)), relation)
     assert len(found) == len(set(found))
     if not relation.has_draws:
@@ -107,7 +107,7 @@ def test_parents_are_listed_once_and_at_most_two_in_a_tournament(relation, data)
 
 
 @pytest.mark.parametrize("name", ["suits:1x4", "suits:2x2", "suits:3x2", "suits:2x3"])
-def test_suits_are_played_as_the_full_game_of_delahaye_and_mathieu(name):
+def test_suits_play_as_delahaye_and_mathieu(name):
     relation = Relation.of(name)
     _, suits = map(int, name.removeprefix("suits:").split("x"))
     rules = RuleSet.parse(f"delahaye-mathieu,deck={name.removeprefix('suits:')}")
@@ -155,7 +155,7 @@ def test_an_endless_game_states_its_proof():
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "some cannot end"])
-def test_a_game_is_endless_exactly_when_networkx_finds_its_cycle(name, order):
+def test_networkx_finds_the_cycle_of_endless_games(name, order):
     relation = graph_of(name).relation
     one_order = nx.DiGraph((before, after) for before, after, arc in plain_arcs(name) if arc == order)
     cycle_of = {position: len(cycle) for cycle in nx.simple_cycles(one_order) for position in cycle}

@@ -106,7 +106,7 @@ def test_a_file_is_the_same_on_every_day(tmp_path, monkeypatch, ending):
     assert export(graph_of("deck of 3"), str(tmp_path / f"WAR{ending.upper()}")).read_bytes() == first
 
 
-def test_what_does_not_fit_into_memory_is_refused_before_it_starts(tmp_path, monkeypatch):
+def test_files_beyond_the_memory_are_refused_first(tmp_path, monkeypatch):
     graph = graph_of("deck of 6")
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 1000)
     message = refusal(TooLargeError, export, graph, tmp_path / "war.gexf")

@@ -41,7 +41,7 @@ def test_pages_and_pixels_fit_the_drawing(name):
 
 
 @pytest.mark.long
-def test_a_process_without_fonts_draws_the_same_and_keeps_its_stderr(tmp_path):
+def test_a_process_without_fonts_draws_the_same(tmp_path):
     """The anchor of the frame has no label of its own, which the library would leave out at first."""
     (tmp_path / "fonts.conf").write_text('<?xml version="1.0"?><fontconfig></fontconfig>')
     bare = {"FONTCONFIG_FILE": str(tmp_path / "fonts.conf"), "HOME": str(tmp_path), "PATH": ""}

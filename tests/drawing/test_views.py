@@ -201,7 +201,7 @@ def test_a_whole_graph_shows_positions_arcs_and_cycles(name, order):
 
 
 @every_whole
-def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
+def test_columns_stand_by_distance_to_the_end(name):
     nodes, spans = rendered(f"whole, {name}, free").nodes, {}
     for position, distance in plain_turns(name).items():
         spans.setdefault(distance, []).append(nodes[str(position)].x)
@@ -213,7 +213,7 @@ def test_columns_stand_in_the_order_of_the_distance_to_the_end(name):
 
 
 @pytest.mark.parametrize("order", [*ORDERS, "free"])
-def test_the_dot_lists_positions_in_their_order_or_those_of_a_fixed_order_from_the_longest_game_on(order):
+def test_the_dot_lists_positions_in_order(order):
     listed = re.findall(r'^\t"([^" ]*\|[^"]*)" \[', picture(graph_of("deck of 4"), order=order).dot, re.MULTILINE)
     every = list(map(str, graph_of("deck of 4")))
     turns = (
@@ -301,7 +301,7 @@ def inside(frame, nodes):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_what_never_ends_and_what_is_soon_over_stand_apart_in_frames(order):
+def test_endless_and_short_games_stand_in_frames(order):
     nodes, frames = rendered(f"whole, deck of 5, {order}").nodes, frames_of(picture(war_graph(5), order=order))
     endless, aside = frames["never ends"], frames["at most 1 turn to the end"]
     turns = {str(position): turns for position, (turns, _) in plain_games("deck of 5", order).items()}

@@ -121,7 +121,7 @@ def test_a_scene_shows_what_the_picture_shows(name, order):
 
 
 @pytest.mark.parametrize("order", list(ReturnOrder))
-def test_nodes_stand_apart_and_paths_lead_from_one_to_another(order):
+def test_nodes_stand_apart_and_paths_join_them(order):
     drawn = Drawn(atlas_of("deck of 5")["scenes"][order])
     boxes = {at: box for at, (_, *box) in drawn.nodes.items()}
     for (x, y, w, h), (other_x, other_y, _, _) in combinations(boxes.values(), 2):
@@ -135,7 +135,7 @@ def test_nodes_stand_apart_and_paths_lead_from_one_to_another(order):
             assert top - 2 <= y <= top + h + 2
 
 
-def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
+def test_large_decks_show_cycles_and_their_condensation():
     graph = war_graph(7)
     known = atlas(graph, PictureView.AUTO, None, 2)
     assert len(graph) > LARGEST_WHOLE
@@ -154,7 +154,7 @@ def test_a_large_deck_is_shown_by_its_cycles_and_its_condensation():
 
 @pytest.mark.long
 @pytest.mark.parametrize(("view", "around"), [("auto", None), ("auto", Position("7123|456")), ("condensation", None)])
-def test_games_of_what_is_shown_can_be_followed_to_their_end(view, around):
+def test_shown_games_can_be_followed_to_the_end(view, around):
     graph = war_graph(7)
     known = atlas(graph, PictureView(view), around, 2)
     positions, followed, turns = positions_in(known), known["children"], known["orders"]["free"]["turns"]

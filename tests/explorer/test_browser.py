@@ -203,7 +203,7 @@ def test_a_game_is_followed_to_its_end(visit, name, relation, start, order):
     assert text_of(page, "#where") == relation.text(game.positions[-1])
 
 
-def test_what_the_page_does_not_follow_or_run_is_told(visit):
+def test_the_page_tells_what_it_leaves_out(visit):
     page = visit("around")
     data = explorer_page(5, around=Position("53|241"), radius=1).data["atlas"]
     beyond = data["positions"][len(data["children"]) :]
@@ -291,7 +291,7 @@ def test_positions_at_other_distances_have_other_colours(visit):
     assert len({node.evaluate("node => getComputedStyle(node.children[1]).fill") for node in nodes}) == 4
 
 
-def test_a_game_is_followed_child_by_child_with_the_keyboard(visit):
+def test_a_game_is_followed_with_the_keyboard(visit):
     page = visit("five", "at=53|241")
     page.locator("#children button").nth(1).focus()
     for position in play(Position("53|241"), "LW").positions[1:3]:
@@ -358,7 +358,7 @@ def test_every_control_has_a_name_and_shows_its_focus(visit, name):
 
 @pytest.mark.parametrize("name", ["four", "five", "draws"])
 @pytest.mark.parametrize("width", [1400, 400])
-def test_a_page_opens_with_its_start_readable_and_no_word_cut(visit, name, width):
+def test_a_page_opens_readable_with_whole_words(visit, name, width):
     page = visit(name, width=width)
     pane = page.locator("#graph").bounding_box()
     right, bottom = pane["x"] + pane["width"], pane["y"] + pane["height"]

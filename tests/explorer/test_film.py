@@ -44,7 +44,7 @@ def painted(data, frame, title="title"):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_film_shows_each_comparison_between_the_deal_and_the_outcome(name):
+def test_a_film_shows_every_comparison(name):
     data = game_data(GAMES[name])
     deal, *frames, last = frames_of(data)
     assert (deal["hands"], deal["plays"]) == ([list(hand) for hand in data["hands"]], ())
@@ -75,7 +75,7 @@ def test_a_long_game_shows_some_rounds_and_the_last(monkeypatch, tmp_path):
     assert save_film(GAMES["auction"], tmp_path / "b.gif").stat().st_size <= 30_000
 
 
-def test_a_film_is_the_same_at_every_run_and_something_moves_in_each_frame(tmp_path):
+def test_a_film_is_reproducible_and_every_frame_moves(tmp_path):
     files = [save_film(GAMES["war graph"], tmp_path / f"{number}.gif") for number in range(2)]
     assert files[0].read_bytes() == files[1].read_bytes()
     shown = list(pictures(files[0]))
@@ -93,7 +93,7 @@ def test_the_card_that_wins_has_a_blue_edge():
     assert blue[1].max() < blue[2].min()
 
 
-def test_a_pile_lies_apart_from_the_hand_and_its_cards_are_counted(monkeypatch):
+def test_a_pile_lies_apart_and_is_counted(monkeypatch):
     written = []
     monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
     data = game_data(GAMES["piles"])
@@ -105,7 +105,7 @@ def test_a_pile_lies_apart_from_the_hand_and_its_cards_are_counted(monkeypatch):
     assert f"player 1: {len(frame['hands'][0]) + 12} cards, 12 of them on the pile" in written
 
 
-def test_cards_are_as_wide_as_their_names_and_a_long_title_is_cut(monkeypatch):
+def test_cards_fit_their_names_and_titles_are_cut(monkeypatch):
     written = []
     monkeypatch.setattr("PIL.ImageDraw.ImageDraw.text", lambda *called: written.append(called[2]))
     relation = Relation([[0, 1, 0], [0, 0, 1], [1, 0, 0]], card_names=["elephant", "lion", "mouse"])

@@ -92,7 +92,7 @@ def test_players_and_cards_are_called_as_people_call_them():
     assert named["names"] == ["rock", "paper", "scissors"]
 
 
-def test_the_turns_of_a_war_graph_are_rounds_with_one_pair():
+def test_turns_are_rounds_with_one_pair():
     told = game_data(play_deck(Position("41|32"), "WL"))
     assert told["players"] == ["Left", "Right"]
     assert told["rounds"][0] == {"plays": [[[0, 4, False], [1, 3, False]]], "winner": 0, "hands": [(1, 4, 3), (2,)]}

@@ -23,7 +23,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_data_come_back_and_only_its_own_style_and_script_are_let_in(name):
+def test_the_page_runs_only_its_own_script(name):
     page = PAGES[name]()
     elements, text = Page(page.html()).elements, page.html()
     tags = [tag for tag, _, _ in elements]

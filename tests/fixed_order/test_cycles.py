@@ -74,7 +74,7 @@ def test_even_deals_go_round_cycles_of_the_published_lengths(n, by_cycle_length)
 
 @both_orders
 @pytest.mark.parametrize("n", [10, *long(13)])
-def test_cycles_of_decks_that_no_graph_could_hold_go_round(n, order):
+def test_cycles_of_very_large_decks_go_round(n, order):
     found = cycles(n, order)
     for length in found.cycles:
         some = list(islice(found.source.cycles_of_length(length), 5))

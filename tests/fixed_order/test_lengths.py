@@ -126,7 +126,7 @@ def test_the_table_of_16_cards(order, deals):
 
 
 @both_orders
-def test_the_first_lengths_of_16_cards_are_those_of_their_classes(order):
+def test_first_lengths_of_16_cards_are_their_classes(order):
     """Class by class, plainly."""
     table = table_of_16_cards()
     classes = [TranscriptClass.finished(16, order)]
@@ -139,7 +139,7 @@ def test_the_first_lengths_of_16_cards_are_those_of_their_classes(order):
 
 
 @pytest.mark.parametrize(("order", "replacement"), [("WL", "top-down"), ("LW", "loser-first")])
-def test_random_deals_of_16_cards_are_as_their_table_says(order, replacement):
+def test_random_deals_of_16_cards_match_their_table(order, replacement):
     """Played one by one, by the engine of full games."""
     by_turns = table_of_16_cards()[order, "even"]
     games = 200_000

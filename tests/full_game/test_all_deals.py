@@ -65,7 +65,7 @@ def test_every_deal_comes_out_as_by_the_plain_rules(rules):
         assert found.longest == found.verify()[0].turns == max(game.turns for game in finished)
 
 
-def test_the_players_are_swapped_only_where_no_rule_tells_them_apart():
+def test_players_are_swapped_only_where_alike():
     alike, apart = all_deals("delahaye-mathieu,deck=3x4"), all_deals("delahaye-mathieu,deck=3x4,replacement=played")
     assert alike.rows()[0]["up_to_swap"]
     assert not apart.rows()[0]["up_to_swap"]
@@ -74,7 +74,7 @@ def test_the_players_are_swapped_only_where_no_rule_tells_them_apart():
 
 
 @pytest.mark.long
-def test_some_deals_of_four_ranks_are_as_all_of_them():
+def test_some_deals_of_four_ranks_match_all():
     """All 31,532,760 deals, 8,545 of them endless, were played by `wargraph all-deals`."""
     some = reduce(add, (unit.work()[0] for unit in islice(deal_ranges(RuleSet.parse("delahaye-mathieu,deck=4x4")), 24)))
     assert some.by_period.keys() == {24}
@@ -98,7 +98,7 @@ def test_the_table_of_20_cards():
     assert (game.ending, game.turns) == (Ending.WON, max(by_turns))
 
 
-def test_random_deals_of_20_cards_are_as_its_table_says():
+def test_random_deals_of_20_cards_match_their_table():
     by_turns = table_of_20_cards()
     found = simulate("delahaye-mathieu,deck=5x4", 20_000, seed=1).by_turns
     ends = [0, 5, 10, 15, 20, 30, 40, 60, 80, 120, max(by_turns)]

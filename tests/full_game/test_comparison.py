@@ -21,7 +21,7 @@ def test_no_rules_and_the_same_twice_are_refused():
     assert "rules bryer are named twice" in refusal(ParameterError, compare, ["bryer", "kids", "bryer"])
 
 
-def test_a_card_that_means_another_rank_in_another_deck_is_refused():
+def test_ambiguous_cards_of_two_decks_are_refused():
     decks = ["kids", "kids,deck=8x4"]
     assert "decks 13x4 and 8x4 call different ranks so" in refusal(ParameterError, compare, decks, 5, given="1: 8")
     shuffled = [f"{each},piles=shuffled" for each in decks]

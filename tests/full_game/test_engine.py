@@ -37,7 +37,7 @@ def test_three_way_wars_in_a_row(players, deck, seed):
 @pytest.mark.parametrize("deck", ["13x4", *long("2x127")])
 @pytest.mark.parametrize("piles", ["under", "on-top", "last-won-first", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
-def test_long_wars_of_two_players_with_decks_that_fill_a_ring(deck, piles, replacement):
+def test_long_wars_with_decks_that_fill_a_ring(deck, piles, replacement):
     rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")
     for game in range(6):
         plain = play_full_game(rules, game=game, cap=300)
@@ -77,7 +77,7 @@ def tables(draw):
 
 
 @given(arrangements(), tables(), st.integers(0, PLAYERS - 1), st.integers(0, 2**64 - 1))
-def test_any_order_that_the_data_of_a_rule_can_say(how, table, winner, seed):
+def test_any_order_that_the_data_can_say(how, table, winner, seed):
     plays, compared = table
     game = workspace_for(RuleSet.parse(f"rutgers,players={PLAYERS}"), 1)
     held = Holdings(game.rings[0], game.ends[0])

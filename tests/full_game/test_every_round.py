@@ -140,7 +140,7 @@ def test_every_card_is_where_it_belongs(case, seed):
 
 @examples(60)
 @given(rules_and_deals(), st.data(), SEEDS)
-def test_a_pile_as_it_lies_is_a_pile_under_the_hand(case, data, seed):
+def test_first_won_first_plays_as_under(case, data, seed):
     rules, deal = case
     kinds = data.draw(st.lists(st.sampled_from(["under", "first-won-first"]), min_size=len(deal), max_size=len(deal)))
     game, other = (play_full_game(replace(rules, piles=piles), deal, seed, cap=100) for piles in ("under", kinds))
@@ -181,7 +181,7 @@ def test_an_endless_game_comes_back_for_the_first_time(case):
 
 @pytest.mark.parametrize("order", ORDERS)
 @given(position=st.integers(2, 9).flatmap(positions_of))
-def test_two_players_with_one_suit_play_the_game_of_positions(order, position):
+def test_one_suit_is_the_game_of_positions(order, position):
     if position.is_terminal:
         return
     change = {"WL": "winner-first", "LW": "loser-first"}[order]

@@ -32,7 +32,7 @@ def test_how_a_deck_is_dealt(dealing, hands):
 
 
 @given(rule_sets(), SEEDS, st.integers(0, 2**63 - 1))
-def test_a_game_is_dealt_from_the_shuffled_deck_of_its_number(rules, seed, game):
+def test_a_game_has_the_deck_of_its_number(rules, seed, game):
     deck = shuffled_deck(rules, Chance(seed, game))
     assert sorted(deck) == deck_of(rules)
     started = play_full_game(rules, seed=seed, game=game, cap=5)
@@ -103,7 +103,7 @@ def test_cards_held_every_so_many_rounds(case, every):
     assert game.rows(every) == [row for row in game.rows() if row["round"] in shown]
 
 
-def test_a_long_game_is_refused_before_its_rounds_fill_the_memory(monkeypatch):
+def test_games_beyond_the_memory_are_refused(monkeypatch):
     monkeypatch.setattr("wargraph.full_game.game._MANY_ROUNDS", 64)
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 10**5)
     message = refusal(TooLargeError, play_full_game, "rutgers,deck=255x1", cap=1000)

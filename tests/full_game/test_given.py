@@ -78,7 +78,7 @@ def rules_and_given(draw):
 
 
 @pytest.mark.parametrize(("rules", "texts"), SMALL)
-def test_the_deals_are_all_that_meet_the_condition_and_as_likely(rules, texts):
+def test_all_deals_of_a_condition_are_equally_likely(rules, texts):
     rules = RuleSet.parse(rules)
     condition = Condition.of(rules, texts)
     expected = deals_given(rules, condition.given)
@@ -91,7 +91,7 @@ def test_the_deals_are_all_that_meet_the_condition_and_as_likely(rules, texts):
 
 @examples(40)
 @given(rules_and_given(), SEEDS, st.integers(0, 1000))
-def test_the_plain_game_and_the_kernels_deal_and_play_alike(rules_given, seed, first):
+def test_kernels_deal_and_play_as_plain_python(rules_given, seed, first):
     rules, named = rules_given
     condition = Condition.of(rules, named)
     decks, _ = dealt_decks(rules, condition, seed, first, 3)

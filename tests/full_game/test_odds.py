@@ -55,7 +55,7 @@ def test_what_is_shuffled_has_the_frequencies_of_simulated_games(rules):
         assert abs(deviations) < 4, rounds
 
 
-def test_a_game_of_one_round_takes_seven_ties_in_a_row():
+def test_one_round_games_take_seven_ties():
     """With 26 cards each: six wars of three cards face down, and one of none."""
     both = odds("drew-stack", 1, 8)
     assert both.by_rounds == (both.by_wars[7, 0] + both.by_wars[8, 0],) == (Fraction(8051, 2_579_742_585_875),)
@@ -72,7 +72,7 @@ def test_wars_are_counted_without_games():
 @pytest.mark.parametrize(
     "rules", [*long("rutgers,players=3,deck=2x3+2"), "rutgers,players=3,deck=2x4,face-down=1", "bryer,deck=2x4"]
 )
-def test_the_wars_of_the_first_round_are_those_of_all_deals(rules):
+def test_first_round_wars_are_those_of_all_deals(rules):
     chances = Counter()
     for hands, chance in all_hands(RuleSet.parse(rules)).items():
         tied = play_round(rules, hands).tied

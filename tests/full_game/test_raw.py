@@ -12,7 +12,7 @@ RULES = "rutgers,deck=4x3,players=3,face-down=1"
 
 
 @pytest.mark.long
-def test_every_game_is_a_row_that_the_plain_rules_confirm(tmp_path, monkeypatch):
+def test_plain_play_confirms_the_row_of_every_game(tmp_path, monkeypatch):
     monkeypatch.setattr(raw, "_ROWS", 11)
     found = compare([RULES, "drew-shuffle,deck=3x2"], 100, seed=4, cap=40)
     raw.write_games(tmp_path / "games.csv", found.simulations)

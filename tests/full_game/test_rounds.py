@@ -76,7 +76,7 @@ def test_shuffled_cards_come_in_any_order():
 
 
 @pytest.mark.long
-def test_a_shuffled_pile_is_drawn_in_any_order_once_the_hand_is_empty():
+def test_a_shuffled_pile_is_drawn_in_any_order():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()
     for seed in range(720):

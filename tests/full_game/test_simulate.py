@@ -81,7 +81,7 @@ def test_the_means_are_those_of_the_studies(rules, mean, of):
     assert abs(lengths.mean - mean) < 0.5 + 4 * math.hypot(lengths.mean_error, lengths.sd / math.sqrt(of))
 
 
-def test_as_many_games_are_endless_as_in_the_study_of_drew():
+def test_as_many_games_are_endless_as_drew_found():
     found = simulate("drew-stack", 20_000, seed=5)
     over = found.endless + sum(games for turns, games in found.by_turns.items() if turns >= 5000)
     assert abs(over / 20_000 - 0.11837) < 4 * math.sqrt(0.11837 * 0.88163 * (1 / 20_000 + 1 / 100_000))
@@ -89,7 +89,7 @@ def test_as_many_games_are_endless_as_in_the_study_of_drew():
 
 
 @pytest.mark.parametrize("rules", ["drew-shuffle", "drew-stack", "kids", "drew-shuffle,piles=shuffled/first-won-first"])
-def test_without_a_short_war_the_number_of_turns_is_even(rules):
+def test_without_short_wars_turns_are_even(rules):
     games = {(row["turns"], row["short_wars"]): row["games"] for row in simulate(rules, 5000, seed=2).parity_rows()}
     assert games["odd", "none"] == 0
 
@@ -108,7 +108,7 @@ def test_what_all_threads_need_is_estimated_first(monkeypatch):
     assert all(part in message for part in ["1,048,576 rounds on 8 threads", "6.4 GB of memory", "fewer threads"])
 
 
-def test_more_games_than_fit_are_refused_with_the_number_that_fits(monkeypatch):
+def test_too_many_games_are_refused_with_the_most(monkeypatch):
     monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 10**9)
     monkeypatch.setattr(module, "available_memory", lambda: 10**9)
     message = refusal(TooLargeError, simulate, "kids", 10**9)

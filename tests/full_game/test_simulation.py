@@ -7,7 +7,7 @@ RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x
 TABLES = ("measure", "ending", "period", "war", "parity", "length", "held", "chances", "lead", "dealt", "example")
 
 
-def test_every_table_is_complete_and_what_people_see_is_part_of_it(monkeypatch):
+def test_every_table_is_complete_and_contains_its_excerpt(monkeypatch):
     monkeypatch.setattr(simulation, "_MOST_PERIODS", 3)
     compared = compare(RULES, 600, seed=2, cap=400)
     tables = compared.document().tables

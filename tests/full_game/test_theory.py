@@ -78,7 +78,7 @@ def test_games_with_shuffled_winnings_end_almost_surely(rules):
     assert ends_almost_surely(RuleSet.parse(rules))
 
 
-def test_where_the_low_card_comes_to_lie_on_top_some_games_never_end():
+def test_a_low_card_on_top_makes_endless_games():
     assert not ends_almost_surely(RuleSet.parse("rutgers,deck=4x1,replacement=loser-first,piles=on-top"))
 
 
@@ -89,7 +89,7 @@ def test_where_the_low_card_comes_to_lie_on_top_some_games_never_end():
     st.sampled_from(["winner-first", "descending", "descending-by-play", "random-order", "shuffled"]),
     st.sampled_from(Pile),
 )
-def test_a_player_who_puts_the_lowest_card_lowest_is_in_no_endless_game(rules, replacement, other):
+def test_putting_the_lowest_card_lowest_ends_every_game(rules, replacement, other):
     both = replace(rules, replacement=replacement, piles="on-top")
     assert ends_almost_surely(both)
     one = replace(rules, players=2, replacement=replacement, piles=("on-top", other))
@@ -98,7 +98,7 @@ def test_a_player_who_puts_the_lowest_card_lowest_is_in_no_endless_game(rules, r
 
 @pytest.mark.parametrize("other", Pile)
 @pytest.mark.parametrize("m", [0, 1])
-def test_who_puts_the_other_players_card_lowest_is_in_no_endless_game(m, other):
+def test_putting_the_rivals_card_lowest_ends_every_game(m, other):
     for deck, war in (("3x2", "each"), ("2x3", "strict"), ("5x1", "strict"), ("2x2+1", "shortest")):
         rules = f"rutgers,deck={deck},face-down={m},war={war},piles=on-top/{other}"
         assert ends_almost_surely(RuleSet.parse(rules))

@@ -60,7 +60,7 @@ def searches(graph, aim=ANY_END):
 
 @pytest.mark.parametrize("aim", [ANY_END, *long(*AIMS)], ids=lambda aim: f"{aim.winner} by {aim.chooser}")
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_turns_are_those_of_networkx_and_a_queue_by_the_plain_rules(name, aim):
+def test_turns_agree_with_networkx_and_a_plain_queue(name, aim):
     graph, expected = graph_of(name), plain_attractor(name, aim)
     for found in () if graph.positions.left_holds_n and aim.winner is Player.RIGHT else searches(graph, aim):
         assert {position: found.turns(position) for position in graph} == {
@@ -83,7 +83,7 @@ def test_both_searches_have_the_same_layers(relation, aim, are_compiled):
 
 
 @pytest.mark.parametrize("n", [8, *long(9)])
-def test_more_cards_than_fill_a_group_and_words_have_the_layers_of_the_graph(n):
+def test_large_decks_have_the_layers_of_the_graph(n):
     arrays, bits = searches(war_graph(n))
     assert_same_layers(arrays, bits)
     for index in range(0, len(war_graph(n)), 997):
@@ -93,7 +93,7 @@ def test_more_cards_than_fill_a_group_and_words_have_the_layers_of_the_graph(n):
 
 
 @given(graphs(5), st.data())
-def test_a_shortest_game_is_that_of_a_search_by_the_plain_rules(graph, data):
+def test_shortest_games_are_those_of_a_plain_search(graph, data):
     position = data.draw(positions_of(graph.n).filter(graph.positions.__contains__))
     game = play(position, "free", graph.relation)
     for found in searches(graph):

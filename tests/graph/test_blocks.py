@@ -23,7 +23,7 @@ from wargraph.graph.positions import Positions
         ("random:6:3", 5, 1),
     ],
 )
-def test_a_turn_from_a_block_leads_to_those_that_it_names(name, low_cards, words, monkeypatch):
+def test_turns_lead_to_the_blocks_named(name, low_cards, words, monkeypatch):
     monkeypatch.setattr(blocks, "_LOW_CARDS", low_cards)
     monkeypatch.setattr(blocks, "MOST_WORDS", words)
     relation = Relation.of(name)

@@ -51,7 +51,7 @@ def test_components_of_random_relations(relation):
     assert_by_networkx(graph, set(map(frozenset, nx.strongly_connected_components(to_networkx(graph)))))
 
 
-def test_a_deck_has_a_part_for_each_number_of_highest_cards_held():
+def test_the_highest_cards_divide_a_deck_into_parts():
     graph, part = war_graph(6), np.zeros(len(war_graph(6)), np.uint8)
     counts = module._divide(graph, part)
     assert np.array_equal(counts, np.bincount(part, minlength=counts.size))

@@ -78,7 +78,7 @@ def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
 
 
 @pytest.mark.parametrize(("chooser", "exchanged"), [("winner", "winner"), ("right", "left"), ("left", "right")])
-def test_a_game_in_which_right_holds_the_highest_card_is_that_of_the_players_exchanged(chooser, exchanged):
+def test_exchanged_players_play_the_exchanged_game(chooser, exchanged):
     game, other = play_contest(Position("3|241"), chooser), play_contest(Position("241|3"), exchanged)
     assert (game.forced_by, other.forced_by) == ((None, None) if chooser == "left" else (Player.RIGHT, Player.LEFT))
     assert [position.swap() for position in game.positions] == list(other.positions)

@@ -35,7 +35,7 @@ def test_derivative_and_coefficients(name, deals):
 
 
 @pytest.mark.parametrize("n", range(2, 5))
-def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
+def test_a_fair_coin_makes_a_random_walk(n):
     """By the recurrence of the gambler's ruin: G(s) = x (G(s-1) + G(s+1)) / 2, and 1 at both ends."""
     x, unknown = sympy.Symbol("x"), sympy.symbols(f"g1:{n}")
     walk = (1, *unknown, 1)

@@ -75,7 +75,7 @@ def assert_fractions_and_bounds(graph, deals, p):
 
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_fractions_solve_the_equations_of_the_plain_rules_and_bounds_contain_them(name, deals):
+def test_fractions_solve_the_equations_and_bounds_contain_them(name, deals):
     assert_fractions_and_bounds(graph_of(name), deals, Fraction(9, 10))
 
 
@@ -85,7 +85,7 @@ def test_random_relations(relation, deals, p):
 
 
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_the_expectation_is_infinite_exactly_where_a_game_may_never_end(name):
+def test_games_that_may_never_end_are_infinite(name):
     graph, view = graph_of(name), plain_digraph(name)
     cut_off = view.nodes - plain_turns(name).keys()
     may_never_end = cut_off.union(*(nx.ancestors(view, position) for position in cut_off))
@@ -108,7 +108,7 @@ def test_every_position_by_scipy(n):
 
 
 @given(tournaments(most=5))
-def test_with_a_fair_coin_the_split_is_a_random_walk(relation):
+def test_a_fair_coin_makes_a_random_walk(relation):
     """The theorem: the mean over all words of a split is that of a gambler's ruin, s (n - s)."""
     graph = WarGraph.from_relation(relation)
     found = expect(graph, exact=True)

@@ -58,7 +58,7 @@ def test_cycles_of_random_relations_up_to_eight(relation):
     ("matrix", "reading", "up_to"),
     [("0110/1001/0100/1000", "literal", 12), ("00010/10000/10000/01100/11110", "draws", 9)],
 )
-def test_longer_cycles_where_positions_have_many_parents_or_lengths_are_odd(matrix, reading, up_to):
+def test_longer_cycles_with_many_parents_or_odd_lengths(matrix, reading, up_to):
     graph = WarGraph.from_relation(Relation.of(matrix, reading))
     expected = expected_cycles(nx.DiGraph(to_networkx(graph)), up_to)
     assert_cycles(free_cycles(graph, up_to), expected)

@@ -90,7 +90,7 @@ def walk_distribution(n, split, depth):
 
 
 @pytest.mark.parametrize("n", range(2, 9))
-def test_with_a_fair_coin_it_is_that_of_a_random_walk(n):
+def test_a_fair_coin_makes_a_random_walk(n):
     found = length_distribution(war_graph(n), 80, "even")
     assert (found.error == 0) == (n < 8)
     assert_within_bounds(found, walk_distribution(n, (n + 1) // 2, 80))

@@ -46,7 +46,7 @@ def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, m
 
 
 @pytest.mark.usefixtures("small_blocks")
-def test_what_takes_too_long_is_refused_within_the_first_layer(monkeypatch):
+def test_long_searches_are_refused_in_the_first_layer(monkeypatch):
     clock = count(step=10)
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: next(clock))
     told = []

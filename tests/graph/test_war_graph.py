@@ -62,7 +62,7 @@ def test_every_view_has_the_arcs_of_the_plain_rules(name):
 
 
 @every_graph
-def test_views_carry_what_networkx_and_single_games_say_of_each_position(name):
+def test_views_agree_with_networkx_and_single_games(name):
     graph, component, games = graph_of(name), plain_components(name), {by: plain_games(name, by) for by in ORDERS}
     rows = [
         {
@@ -89,7 +89,7 @@ def test_a_graph_knows_its_size_and_keeps_its_children():
         war_graph(3).child_indices[0, 0] = 0
 
 
-def test_the_graph_of_a_relation_is_made_of_whatever_is_one():
+def test_anything_that_is_a_relation_has_a_graph():
     relation = MATRICES["rock-paper-scissors"]
     array = np.array(relation.rows)
     assert WarGraph(relation) == WarGraph("rock-paper-scissors") == WarGraph.from_relation(relation)
@@ -106,7 +106,7 @@ def test_the_graph_of_a_relation_is_made_of_whatever_is_one():
         (11_000_000, components, 9, 8),
     ],
 )
-def test_the_largest_deck_that_fits_is_built_and_the_next_refused(monkeypatch, available, make, refused, fits):
+def test_the_next_deck_after_the_largest_is_refused(monkeypatch, available, make, refused, fits):
     grant_memory(monkeypatch, available)
     message = refusal(TooLargeError, make, refused)
     assert f"on {refused} cards" in message

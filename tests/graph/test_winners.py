@@ -33,14 +33,14 @@ def assert_by_the_plain_rules(found, graph):
 
 @given(relations(), st.sampled_from(ORDERS), st.sampled_from(list(Deals)))
 @examples(30)
-def test_games_of_a_relation_come_out_as_by_the_plain_rules(relation, order, deals):
+def test_games_of_a_relation_agree_with_plain_play(relation, order, deals):
     graph = WarGraph.from_relation(relation)
     assert_by_the_plain_rules(winners(graph, order, deals), graph)
 
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 7))
-def test_on_the_standard_deck_who_holds_the_highest_card_wins(n, order):
+def test_the_holder_of_the_highest_card_wins(n, order):
     for deals in Deals:
         found = winners(war_graph(n), order, deals)
         assert_by_the_plain_rules(found, war_graph(n))

@@ -19,7 +19,7 @@ OUTCOMES = ("left", "right", "tie", "never")
 
 
 @pytest.mark.parametrize("name", FEW_CARDS)
-def test_after_many_turns_the_branches_of_the_game_are_that_likely(name):
+def test_chances_are_those_of_the_branches(name):
     graph, p = graph_of(name), Fraction(1, 3)
     for deals in Deals:
         found, chances = winning_chances(graph, deals, p, exact=True), Counter()
@@ -56,7 +56,7 @@ def test_with_a_fair_coin_chances_are_shares_of_cards(relation, deals):
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
-def test_of_the_standard_deck_who_holds_the_highest_card_wins(n):
+def test_the_holder_of_the_highest_card_wins(n):
     assert winning_chances(war_graph(n), exact=True).left.low == 1
     even = winning_chances(war_graph(n), "even", "1/3")
     assert even.left.low <= (n + 1) // 2 / n <= even.left.high

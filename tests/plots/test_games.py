@@ -56,7 +56,7 @@ def test_a_cycle_is_marked_in_every_panel():
     assert panels_of(play(Position("41|32"), "WL"))[-1].title == "Who wins each turn"
 
 
-def test_names_of_cards_stand_beside_their_colours_and_in_cells():
+def test_cards_are_named_at_colours_and_cells():
     chart = play(Position("3|21"), "WL", Relation.of("rock-paper-scissors")).plot()
     chart.draw_without_rendering()
     assert {"rock", "paper", "scissors"} <= {label.get_text() for label in chart.axes[-1].get_yticklabels()}
@@ -68,7 +68,7 @@ def test_names_of_cards_stand_beside_their_colours_and_in_cells():
 
 
 @pytest.mark.parametrize("game", [play_full_game("bryer,deck=5x2", seed=3), play_auction("Min+Max")], ids=type)
-def test_hands_and_winners_of_rounds_are_shown_piles_behind_hands(game):
+def test_hands_piles_and_winners_are_shown(game):
     hands, _, bars = panels_of(game)
     held = [
         [[*hand, *pile] for hand, pile in zip(played.hands, getattr(played, "piles", [()] * 2), strict=True)]
@@ -81,7 +81,7 @@ def test_hands_and_winners_of_rounds_are_shown_piles_behind_hands(game):
 
 
 @pytest.mark.parametrize(("players", "panels"), [(3, 3 + 2), (7, 2)])
-def test_more_players_have_a_panel_each_while_there_is_room(players, panels):
+def test_several_players_have_a_panel_each(players, panels):
     chart = play_full_game(f"rutgers,players={players}", seed=1).plot()
     assert len(chart.axes[panels - 2].patches) == players
     assert len(chart.axes) == panels + (panels > 2)

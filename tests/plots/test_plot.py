@@ -144,7 +144,7 @@ def test_no_two_lines_of_a_chart_look_alike():
     assert all(one.dashes != other.dashes for one, other in pairwise(looks[:8]))
 
 
-def test_numbers_beyond_64_bits_and_powers_of_ten_are_drawn():
+def test_numbers_beyond_64_bits_are_drawn():
     huge = Line([1, 2], [2**70, 3**70], Look("black"), "for $2 or $3")
     chart = draw(ChartData([[Panel(lines=[huge], y_scale="log")]]))
     chart.draw_without_rendering()
@@ -191,14 +191,14 @@ def test_even_and_odd_are_told_apart(simulations):
     assert panel.title == "bryer: 2,000 games"
 
 
-def test_each_rank_has_a_line_of_who_wins_with_so_many_of_its_cards(simulations):
+def test_each_rank_has_a_line_of_wins(simulations):
     ((panel,),) = chart_of(simulations[0], table="dealt").panels
     rows, ace = simulations[0].dealt_rows(), panel.lines[0]
     expected = [(row["dealt"], 100 * row["share"]) for row in rows if row["rank"] == max(row["rank"] for row in rows)]
     assert ([*zip(ace.x, ace.y, strict=True)], ace.label, len(panel.lines)) == (expected, "A", 13)
 
 
-def test_chances_are_those_of_the_rows_beside_half_of_the_cards(simulations):
+def test_chances_are_those_of_the_rows(simulations):
     ((panel,),) = chart_of(simulations[0], table="chances").panels
     chances, half = panel.lines[:2]
     expected = [(row["cards"], 100 * row["share"]) for row in simulations[0].chances_rows()]
@@ -259,7 +259,7 @@ def test_the_study_of_auctions_has_six_panels():
     assert "200 games" in panels[0].title
 
 
-def test_the_heat_map_of_a_tournament_is_ordered_by_rank():
+def test_the_heat_map_is_ordered_by_rank():
     found = tournament(round_robin(["Min", "Max", "SimpleMinded1", "Adversary"]))
     chart = chart_of(found)
     panel, names = chart.panels[0][0], [row["strategy"] for row in found.ranking_rows()]

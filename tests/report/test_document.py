@@ -23,7 +23,7 @@ def rows_of(blocks, name, column):
 
 
 @given(documents)
-def test_joined_every_row_is_there_once_in_its_order_and_every_text_once(parts):
+def test_joined_documents_keep_every_row_and_text_once(parts):
     every = [block for part in parts for block in part.blocks]
     joined = Document.joined(parts)
     assert len(joined.tables) == sum(isinstance(block, Table) for block in joined.blocks)
@@ -52,7 +52,7 @@ def test_a_table_by_its_name_has_all_its_parts(document):
         assert table.shown == table.rows == rows_of(document.blocks, name, "rows")
 
 
-def test_parts_of_a_table_may_be_for_programs_only_or_for_people_only():
+def test_table_parts_for_programs_or_people_only():
     whole = Table("games", ROWS, excerpt=()) + Table("games", (), excerpt=[{"n": 1}])
     assert (whole.rows, whole.shown) == (ROWS, [{"n": 1}])
     assert Table("games", ROWS).shown == ROWS

@@ -58,7 +58,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
         assert 0.93 < statistics.fmean(hits) < 0.985, what
 
 
-def test_the_interval_of_a_quantile_is_that_of_ranks_where_no_values_are_equal():
+def test_quantiles_without_ties_have_intervals_by_rank():
     """Against the order statistics whose numbers the binomial distribution gives (Thompson 1936)."""
     values = np.cumsum(np.random.default_rng(5).integers(1, 9, 400))
     low, high = Distribution(np.bincount(values)).quantile_interval(0.3)
@@ -81,7 +81,7 @@ def test_the_interval_of_a_share_is_wilsons(count, games):
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 1), (2, 50), (3, 1), (3, 70)])
-def test_a_share_that_is_the_same_in_every_game_is_not_certain(players, games):
+def test_a_share_equal_in_every_game_is_uncertain(players, games):
     """In each game one of the players won: nothing says how much the shares of games differ."""
     found = Share.of_players(players * games, games, players**2 * games, players * games)
     most = 1 - found.value  # of as many other games as may be, all players won
@@ -89,7 +89,7 @@ def test_a_share_that_is_the_same_in_every_game_is_not_certain(players, games):
     assert 0 < found.low < found.value == 1 / players
 
 
-def test_the_interval_of_a_rate_knows_that_rounds_of_a_game_are_alike():
+def test_rates_allow_for_dependent_rounds_of_a_game():
     """Games with many rounds, or many events, at a time: independent rounds would give half the width."""
     rng, games, samples = np.random.default_rng(2), 300, 1000
     rounds = rng.geometric(1 / 40, (samples, games))
@@ -103,7 +103,7 @@ def test_the_interval_of_a_rate_knows_that_rounds_of_a_game_are_alike():
     assert statistics.fmean(ends) > 2 * 3.92 * math.sqrt(0.05 / (40 * games)) / 1.2
 
 
-def test_the_rate_of_what_was_never_seen_has_an_upper_end():
+def test_the_rate_of_unseen_events_is_bounded():
     never = Rate.of(np.zeros(20, np.int64), np.full(20, 50))
     assert (never.value, never.low) == (0, 0)
     assert never.high == pytest.approx(3.84 / 1000, rel=1e-2)

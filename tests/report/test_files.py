@@ -14,7 +14,7 @@ from wargraph.report.files import check_output, write_file
     ("content", "expected"),
     [("é→\r\n", "é→\r\n".encode()), (b"\x00\xff\n", b"\x00\xff\n"), ("", b""), ("\udcff", b"\\udcff")],
 )
-def test_content_arrives_byte_for_byte_in_place_of_an_older_file(tmp_path, content, expected):
+def test_content_replaces_an_older_file_byte_by_byte(tmp_path, content, expected):
     path = tmp_path / "out.txt"
     path.write_text("a longer text from before")
     assert write_file(str(path), content) == path

@@ -19,7 +19,7 @@ def test_every_ending_picks_its_format():
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_people_and_json_get_everything_and_other_programs_the_first_table(form):
+def test_formats_hold_everything_or_the_first_table(form):
     text = form.render(DOCUMENT, ORIGIN)
     assert text.endswith("\n")
     assert not text.endswith("\n\n")
@@ -27,6 +27,6 @@ def test_people_and_json_get_everything_and_other_programs_the_first_table(form)
     assert ("9" in text) == (form.is_for_people or form.name == "json")
 
 
-def test_what_is_only_given_on_request_is_no_part_of_json():
+def test_tables_on_request_are_not_in_json():
     table = Table("every", [{"n": 9}], excerpt=(), on_request=True)
     assert "every" not in format_named("json").render(Document([*DOCUMENT.blocks, table]), ORIGIN)

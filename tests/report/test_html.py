@@ -96,7 +96,7 @@ def test_figures_are_the_pictures_themselves_and_escaped():
     assert labels[0] == f"{NASTY}: who beats whom"
 
 
-def test_a_machine_that_cannot_draw_says_so_on_the_page(monkeypatch):
+def test_a_page_says_why_nothing_is_drawn(monkeypatch):
     def fail(_figure):
         raise OutputError("no library")
 

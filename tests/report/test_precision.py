@@ -24,7 +24,7 @@ from wargraph.report.tables import csv_table, text_table
         (5, 1, "5"),
     ],
 )
-def test_people_read_down_to_the_first_digit_of_the_error(value, error, told):
+def test_people_read_to_the_error_s_first_digit(value, error, told):
     assert Measured(value, error).display == told
 
 
@@ -46,7 +46,7 @@ def test_bounds_are_rounded_outwards(one, other):
     assert not bounds.is_exact
 
 
-def test_programs_get_all_digits_and_people_those_that_are_known():
+def test_programs_get_all_digits_people_the_known():
     exact = Bounds.exactly(Fraction(7, 2)).columns("worst")
     rows = [{"share": Measured(0.119812, 0.001)} | Bounds(1.9999, 2.0001).columns("mean") | exact]
     assert csv_table(rows).splitlines() == [
@@ -56,7 +56,7 @@ def test_programs_get_all_digits_and_people_those_that_are_known():
     assert (Bounds(math.inf, math.inf).display, Bounds(0.5, 0.5).display) == ("inf", "0.5")
 
 
-def test_a_fraction_of_more_digits_than_python_writes_is_told():
+def test_a_very_long_fraction_is_told():
     text = FractionText(Fraction(2, 3**9100))
     assert text.startswith("2/")
     assert text.endswith(str(3**9100 % 10**9).zfill(9))

@@ -34,7 +34,7 @@ def test_a_notebook_shows_the_tables():
     assert "<html" not in html
 
 
-def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
+def test_the_style_of_a_result_stays_there():
     html = html_part(Document([Table("rows", [{"n": 1}])]))
     style = html[html.index("<style>") + 7 : html.index("</style>")]
     rules = [rule for rule in style.split("}") if rule.strip()]
@@ -43,7 +43,7 @@ def test_the_style_of_a_result_reaches_nothing_else_in_the_notebook():
     assert [selector for selector in selectors if not selector.startswith(".wargraph")] == []
 
 
-def test_a_long_table_shows_its_head_and_its_tail_and_no_empty_column():
+def test_a_long_table_shows_its_head_and_tail():
     rows = [{"turn": turn, "winner": None, "wars": None if turn else 3} for turn in range(1234)]
     html = html_part(Document([Table("rows", rows)]))
     assert "The first 50 and the last 10 of 1,234 rows" in html
@@ -56,7 +56,7 @@ def test_a_long_table_shows_its_head_and_its_tail_and_no_empty_column():
 
 
 @pytest.mark.long
-def test_a_chart_shows_itself_with_a_text_for_those_who_cannot_see_it():
+def test_a_chart_has_an_alternative_text():
     chart = wg.lengths(7).plot()
     svg = displayed(chart)["image/svg+xml"]
     assert ET.fromstring(svg).get("aria-label") == chart.title != ""

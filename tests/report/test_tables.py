@@ -37,7 +37,7 @@ def test_csv_is_read_back_as_text(rows):
 
 
 @pytest.mark.parametrize("text", ["0.100", "1e5", "1_000", "007", "nan", "inf", "1,000.50"])
-def test_a_text_that_could_be_a_number_stays_as_it_is(text):
+def test_texts_that_look_like_numbers_stay(text):
     assert text_record({"value": text}) == f"Value  {text}"
     assert text_table([{"value": text}]).splitlines()[-1] == text
     assert markdown_table([{"value": text}]).splitlines()[-1].strip("| ") == escaped_markdown(text)
@@ -84,7 +84,7 @@ def test_latex_shows_what_is_typed_as_text():
 
 
 @given(st.dictionaries(st.integers(0, 50), st.integers()))
-def test_a_bfile_has_a_line_a_term_below_comments_in_ascii(terms):
+def test_a_bfile_has_a_line_a_term(terms):
     comment, *lines = bfile(terms, ["--matrix 'é\n.csv'"]).splitlines()
     assert comment == "# --matrix '\\xe9\\n.csv'"
     assert [tuple(map(int, line.split(" "))) for line in lines] == list(terms.items())

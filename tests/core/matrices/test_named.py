@@ -12,7 +12,7 @@ from wargraph.errors import ParameterError, RelationError, TooLargeError
 
 
 @pytest.mark.parametrize("n", [1, 3, 5, 9])
-def test_in_a_cyclic_relation_each_card_beats_the_next_half(n):
+def test_cyclic_cards_beat_the_next_half(n):
     relation = Relation.of(f"cyclic:{n}")
     for card in range(n):
         assert [relation.winner(card + 1, (card + step) % n + 1) is Player.LEFT for step in range(1, n)] == [
@@ -21,7 +21,7 @@ def test_in_a_cyclic_relation_each_card_beats_the_next_half(n):
 
 
 @pytest.mark.parametrize("p", [3, 7, 11, 19])
-def test_in_a_paley_relation_any_two_cards_are_beaten_by_equally_many(p):
+def test_paley_relations_beat_any_two_cards_equally_often(p):
     beats = Relation.of(f"paley:{p}").to_array().astype(int)
     together = beats.T @ beats
     assert {int(together[i, j]) for i, j in permutations(range(p), 2)} == {(p - 3) // 4}
@@ -38,7 +38,7 @@ def test_lizard_spock_beats_as_the_game_says():
     assert nx.is_isomorphic(*graphs)
 
 
-def test_random_relations_depend_on_the_seed_which_their_name_holds():
+def test_random_relations_depend_on_the_seed():
     found = [Relation.of("random:6", seed=seed) for seed in range(30)]
     assert len(set(found)) == 30
     assert all(relation.is_tournament and Relation.of(relation.name) == relation for relation in found)

@@ -155,7 +155,7 @@ def test_each_object_of_python_is_read(what):
     assert pairs(relation) == RPS if relation.card_names else relation == Relation.of("rock-paper-scissors")
 
 
-def test_of_two_levels_the_outer_card_is_the_row_s():
+def test_two_levels_have_the_row_card_outside():
     """`DataFrame.to_json` has the columns outside, which nothing in it tells: the line shows an entry."""
     frame = pd.DataFrame(BEATS - BEATS.T, NAMES, NAMES)
     assert Relation.of(frame.to_json(orient="index")) == Relation.of(frame) == Relation.of("rock-paper-scissors")
@@ -196,7 +196,7 @@ def test_draws_are_asked_for_by_the_entries():
     assert "do not beat each other" in refusal(RelationError, Relation.of, [[0, 0], [0, 0]])
 
 
-def test_a_chain_of_one_sign_ranks_and_any_other_chain_goes_from_card_to_card():
+def test_only_a_chain_of_one_sign_ranks():
     ranking = Relation.of("a > b > c")
     assert (ranking.one_line, "beats all after it" in ranking.understood) == ("011/001/000", True)
     assert Relation.of("c < b < a", "draws").one_line == "000/100/110"

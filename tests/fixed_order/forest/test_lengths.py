@@ -43,7 +43,7 @@ def test_a_forest_is_counted_as_its_graph(name, order, deals):
 @pytest.mark.long
 @examples(40)
 @given(relations(most=6), st.sampled_from(ORDERS), st.sampled_from(Deals))
-def test_any_relation_in_any_reading_is_counted_as_its_graph(relation, order, deals):
+def test_any_relation_is_counted_as_its_graph(relation, order, deals):
     assert_as_by_graph(ForestEngine(relation, order, deals))
 
 
@@ -86,7 +86,7 @@ def test_what_is_not_counted_is_noticed(monkeypatch):
 
 
 @pytest.mark.long
-def test_the_order_as_a_relation_is_the_standard_deck_twice(monkeypatch):
+def test_the_order_relation_is_the_deck_twice(monkeypatch):
     """By transcripts, with the players exchanged: a second witness on more cards than a test could play out."""
     monkeypatch.setattr("wargraph.fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH", 0)
     standard, relation = lengths(9, "LW"), lengths("order:9", "LW")
@@ -114,6 +114,6 @@ def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
     assert re.match(".*".join(parts), message)
 
 
-def test_positions_that_no_number_of_64_bits_counts_are_refused():
+def test_positions_beyond_64_bits_are_refused():
     message = refusal(ParameterError, longest, "order:20")
     assert message == "the positions of a relation on 20 cards are too many to be counted: use at most 19 cards"

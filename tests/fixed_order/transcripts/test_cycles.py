@@ -35,7 +35,7 @@ def test_periods_and_entries_of_even_deals(n, order):
 @both_orders
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("n", [5, 10, 11])
-def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
+def test_an_example_is_longest_to_its_cycle(n, order, deals):
     for into in cycles_into(n, order, deals).cycles:
         game = play(into.example, order)
         assert (game.entry, game.period) == (max(into.by_entry), into.cycle.length)
@@ -46,7 +46,7 @@ def test_an_example_takes_as_long_as_any_to_reach_its_cycle(n, order, deals):
 
 
 @pytest.mark.parametrize("n", range(5, 22, 2))
-def test_on_an_odd_deck_the_players_win_in_turn_and_the_lengths_are_least_common_multiples(n):
+def test_on_odd_decks_the_players_win_in_turn(n):
     """Observed on every odd deck up to 21: one cycle for each way to split the cards."""
     for split in range(3, n - 1, 2):
         assert SymbolicCycle.of(n, "WL", split, "RL").length == lcm(n + 1, split - 1, n - split)
@@ -55,7 +55,7 @@ def test_on_an_odd_deck_the_players_win_in_turn_and_the_lengths_are_least_common
 
 
 @pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 11), ("LW", 3), ("LW", 10), ("LW", 12)])
-def test_classes_on_a_cycle_go_round_by_the_plain_rules(order, n):
+def test_classes_on_a_cycle_go_round(order, n):
     for into in cycles_into(n, order, Deals.ANY).cycles:
         cycle = into.cycle
         assert SymbolicCycle.of(n, order, cycle.split, cycle.winners * 3) == cycle
@@ -97,14 +97,14 @@ def test_some_endless_deal(n, order, deals, monkeypatch):
 
 
 @both_orders
-def test_random_endless_games_are_endless_and_depend_on_the_seed(order):
+def test_random_endless_games_are_endless_and_seeded(order):
     games, again, others = (list(endless_games(9, order, 4, 300, seed)) for seed in (7, 7, 8))
     assert 50 < len(games) < 300
     assert games == again != others
     assert {(game.is_endless, game.positions[0].split) for game in games} == {(True, 4)}
 
 
-def test_wl_has_no_cycle_on_sixteen_cards_that_random_play_would_meet(monkeypatch):
+def test_random_play_meets_no_cycle_of_sixteen_cards(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles.MOST_GAMES", 1 << 15)
     assert some_endless_deal(16, ReturnOrder.WL, Deals.EVEN) is None
 

@@ -27,7 +27,7 @@ def test_a_small_tree_is_counted(trees):
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", [10, 11, 12, 13])
-def test_a_known_number_of_classes_is_that_of_the_walk(n, order):
+def test_known_numbers_of_classes_are_those_walked(n, order):
     tree = replace(finished_tree(n, order), rising=True)
     assert expected_classes([tree]) == Amount(0, WalkedTrees([tree], str).run().total, "transcript classes")
 
@@ -66,5 +66,5 @@ def test_ranges_hold_the_known_numbers(monkeypatch):
         (Amount(0, 100.0, "c", 50.0, 300.0), 300, Amount(300, 0, "c", 0, 0)),
     ],
 )
-def test_an_estimate_that_is_passed_gives_way_to_its_upper_end(total, done, left):
+def test_a_passed_estimate_gives_way_to_its_bound(total, done, left):
     assert after(total, done) == left

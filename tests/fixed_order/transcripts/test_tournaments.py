@@ -70,7 +70,7 @@ def test_classes_count_each_position_of_each_tournament_once(n, order):
 @pytest.mark.long
 @both_orders
 @pytest.mark.parametrize("n", range(1, 6))
-def test_the_position_of_a_class_plays_as_its_transcript_in_each_of_its_tournaments(n, order):
+def test_the_position_of_a_class_plays_its_transcript(n, order):
     every = list(tournaments_on(n))
     for known in classes_of(n, order)[:: max(1, n - 3)]:
         fitting = [relation for relation in every if fits(known, relation)]
@@ -91,7 +91,7 @@ def fits(known, relation):
 @both_deals
 @both_orders
 @pytest.mark.parametrize("n", range(1, 5))
-def test_the_longest_game_is_that_of_all_tournaments_played_out(n, order, deals):
+def test_the_longest_game_is_that_of_all_tournaments(n, order, deals):
     starts = Counter()
     for turns_by_split in played(n, order).values():
         for (turns, split), count in turns_by_split.items():
@@ -104,7 +104,7 @@ def test_the_longest_game_is_that_of_all_tournaments_played_out(n, order, deals)
 @both_deals
 @both_orders
 @pytest.mark.parametrize("n", [5, 6, 7])
-def test_the_example_lasts_as_long_and_ends_with_the_cards_in_order(n, order, deals):
+def test_the_example_is_as_long_and_ends_sorted(n, order, deals):
     found = longest_of_any_relation(n, order, deals)
     game = found.verify()
     assert game.turns == found.turns == play(found.example, order, found.relation).turns
@@ -131,7 +131,7 @@ def test_the_kernel_walks_the_tree_of_plain_python(n, order):
 @pytest.mark.long
 @examples(10)
 @given(order=st.sampled_from(ORDERS), budget=st.integers(1, 3000), workers=st.integers(1, 4))
-def test_any_cut_and_any_number_of_workers_count_the_same(order, budget, workers):
+def test_any_cut_and_workers_count_the_same(order, budget, workers):
     whole = finished_tree(6, order, is_transitive=False)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)

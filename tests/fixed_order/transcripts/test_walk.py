@@ -98,7 +98,7 @@ def test_the_kernel_counts_as_plain_python(n, order):
     workers=st.integers(1, 5),
     data=st.data(),
 )
-def test_any_cut_and_any_number_of_workers_count_the_same(n, order, budget, workers, data):
+def test_any_cut_and_workers_count_the_same(n, order, budget, workers, data):
     splits = data.draw(st.sets(st.integers(1, n), min_size=1))
     walk = Subtrees(Root(TranscriptClass.finished(n, order)), frozenset(splits), budget=budget)
     assert_as_in_plain_python(walked(walk, workers), n, order, splits)
@@ -160,7 +160,7 @@ def test_sums_carry_over_64_bits():
 
 @examples(60)
 @given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS), st.sampled_from([None, *Player]))
-def test_the_turn_before_the_root_can_be_kept_from_a_player(data, n, order, never):
+def test_the_turn_before_the_root_can_be_forbidden(data, n, order, never):
     start = replace(data.draw(st.sampled_from([*transcript_classes(n, order)])), winners="")
     tally = assert_plain_as_kernel(Subtrees(Root(start, never), frozenset(range(1, n + 1))))
     classes = {start.split: Counter({0: 1})}
