@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph.campaign.progress import Amount, Progress
-from wargraph.campaign.run_options import RunOptions, Work, monitor
+from wargraph.campaign.run_options import RunOptions, Work
 from wargraph.errors import ParameterError, TooLongError
 
 
@@ -49,7 +49,7 @@ def test_hours_are_above_0(hours):
 
 def test_progress_is_told_ten_times_a_second(clock):
     told, work = [], Counted()
-    with monitor(work, RunOptions(progress=told.append)):
+    with work.watched(RunOptions(progress=told.append)):
         for clock[0], work.done in ((0.05, 1), (0.15, 2), (0.2, 3), (0.3, 4)):
             work.poll()
     assert [progress.seconds for progress in told] == [0.0, 0.15, 0.3]
@@ -72,7 +72,7 @@ def test_progress_reads_in_a_line():
 )  # fmt: skip
 def test_work_beyond_the_limit_is_refused_at_first(clock, hours, left, is_refused):
     work = Counted(10, left)
-    with monitor(work, RunOptions(hours=hours)):
+    with work.watched(RunOptions(hours=hours)):
         clock[0] = 1.9
         work.poll()
         clock[0] = 2.0
@@ -95,7 +95,7 @@ def test_progress_is_shown_on_a_terminal_only(is_terminal, monkeypatch, clock):
     stream.isatty = lambda: is_terminal
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setenv("TERM", "xterm")
-    with monitor(work, RunOptions(progress=True)):
+    with work.watched(RunOptions(progress=True)):
         clock[0] = 1.0
         work.poll()
     assert ("working on counting: 50% of 10 things, 1 s left; 5 are counted" in stream.getvalue()) == is_terminal
@@ -116,7 +116,7 @@ def test_a_notebook_shows_by_itself_what_takes_long(progress, is_notebook, lines
         monkeypatch.setattr(DisplayHandle, method, lambda _, data, **__: shown.append(data["text/plain"]))
     shell = SimpleNamespace(**{"kernel": object()} if is_notebook else {})  # at a terminal there is no kernel
     monkeypatch.setattr("IPython.get_ipython", lambda: shell)
-    with monitor(work, RunOptions(progress=progress)):
+    with work.watched(RunOptions(progress=progress)):
         for clock[0] in (0.9, 1.5, 1.5):
             work.poll()
             assert clock[0] >= 1 or not shown

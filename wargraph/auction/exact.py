@@ -25,7 +25,7 @@ from wargraph.auction.line_up import one_strategy
 from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, without
 from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy, View, checked_choice
-from wargraph.campaign.run_options import RunOptions, Work, monitor
+from wargraph.campaign.run_options import RunOptions, Work
 from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import EveryChance
@@ -242,7 +242,7 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
         )
     checked_whole("m", m, 1, MOST_CARDS)
     solving = _Solving(m)
-    with monitor(solving, run_options):
+    with solving.watched(run_options):
         index, games = MatrixGames.of(m, solving.show)
         strategy = solved(games, solving.show)
         solving.show("finding what the strategy guarantees")

@@ -163,15 +163,11 @@ class CampaignRecord:
         """Note the progress for the status, if that was not done a moment ago."""
         if monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            self.stop(progress)
+            self.end(progress)
 
-    def stop(self, progress: object) -> None:
-        """Note the progress."""
+    def end(self, progress: object = _FINISHED) -> None:
+        """Note how far the campaign came: by default to its end."""
         self.checkpoint.note(f"progress {self.title}", str(progress))
-
-    def end(self) -> None:
-        """Note that the campaign is finished."""
-        self.stop(_FINISHED)
 
     def _key(self, unit: WorkUnit[Any]) -> str:
         return f"{self.title} {fingerprint(unit)}"

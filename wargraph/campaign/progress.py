@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from wargraph.report.humanize import duration_span
 
@@ -101,6 +101,9 @@ class Progress:
         return "; ".join(filter(None, [", ".join(parts), self.partial_summary]))
 
 
+Receiver: TypeAlias = Callable[[Progress], None]
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C stopped long work: `progress` is how far it was, and `partial_summary` what is known, in a sentence."""
 
@@ -117,7 +120,7 @@ def in_notebook() -> bool:
 
 
 @contextmanager
-def shown_progress(work: str) -> Iterator[Callable[[object], None]]:
+def shown_progress(work: str) -> Iterator[Receiver]:
     """Show the name of some work on a terminal or in a notebook; the block gets a function that adds the progress."""
     name = f"working on {work}"
     if in_notebook():

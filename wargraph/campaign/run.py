@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
 from wargraph.campaign.interruption import interrupted_later
-from wargraph.campaign.run_options import RunOptions, Work, monitor
+from wargraph.campaign.run_options import RunOptions, Work
 from wargraph.campaign.units import FinishedUnit, WorkUnit, worked
 from wargraph.errors import ParameterError, WarGraphError
 
@@ -68,6 +68,8 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     332833500
     """
 
+    is_divided = True
+
     result: Partial | None = None
     """The merged partial results so far; None before the first unit is finished."""
 
@@ -102,14 +104,11 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         finished their units, or after ten seconds; a second Ctrl-C does not wait.
         """
         with with_checkpoint(run_options, type(self).__name__, {"of": self}) as run_options:
-            record = run_options.kept.campaign(str(self)) if run_options.kept else None
             given = run_options.executor
             workers = threads(worker_count()) if given is None else nullcontext(given)
-            with monitor(self, run_options, record), workers as executor:
+            with self.watched(run_options) as record, workers as executor:
                 result = self._run(executor, record)
-            self.check(result)
-            if record:
-                record.end()
+                self.check(result)
         return result
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:

@@ -2,15 +2,16 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from os import PathLike
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
-from wargraph.campaign.progress import Amount, Interrupted, Progress, in_notebook, shown_progress
+from wargraph.campaign.progress import Amount, Interrupted, Progress, Receiver, in_notebook, shown_progress
 from wargraph.errors import ParameterError, TooLongError, shown
 from wargraph.report.humanize import HOURS_OF_A_YEAR
 
@@ -60,7 +61,7 @@ class RunOptions:
 
     executor: Executor | None = None
     hours: float | None = None
-    progress: bool | Callable[[Progress], None] | None = None
+    progress: bool | Receiver | None = None
     checkpoint: "str | PathLike[str] | Checkpoint | None" = None
 
     def __post_init__(self) -> None:
@@ -74,7 +75,7 @@ class RunOptions:
 
 
 class Work(ABC):
-    """Long work. While `monitor` watches it, `poll` reports its progress, and refuses work that takes too long."""
+    """Long work. While it is `watched`, `poll` reports its progress, and refuses work that takes too long."""
 
     hours: ClassVar[float] = math.inf
     """The longest time that it may be forecast to take, unless the run options say otherwise."""
@@ -82,10 +83,12 @@ class Work(ABC):
     way_out: ClassVar[str] = ""
     """Advice to the user if it takes too long."""
 
-    before: float = 0
-    """The part of the amount that earlier runs did."""
+    is_divided: ClassVar[bool] = False
+    """Whether it is divided into work units, which a checkpoint can keep."""
 
-    _watch: "_Watch | None" = None
+    _receivers: Sequence[Receiver] = ()
+    _limit = math.inf
+    """The seconds that the rest may be forecast to take; infinite if that need not be checked any more."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -103,91 +106,76 @@ class Work(ABC):
         """Return the time of the next report, in seconds from the start, after one at the given time."""
         return seconds + _SECONDS_BETWEEN_REPORTS
 
-    def poll(self) -> None:
-        """Report the progress, if it is time to; the work calls this often."""
-        if self._watch is not None:
-            self._watch.poll()
+    @contextmanager
+    def watched(self, run_options: RunOptions | None) -> Iterator["CampaignRecord | None"]:
+        """Watch the work that the block does, and tell its progress to whom the run options name and to the checkpoint.
+
+        The block gets its record in the checkpoint, if one is open. A `TooLongError` is raised at a report if the work
+        is forecast to take longer than the run options allow, and `Interrupted` on Ctrl-C.
+        """
+        run_options = run_options or RunOptions()
+        record = run_options.kept.campaign(str(self)) if run_options.kept and self.is_divided else None
+        if run_options.checkpoint is not None and record is None:
+            raise ParameterError(f"{self} is not divided into work units that a checkpoint could keep: leave it out")
+        self._limit = 3600 * (self.hours if run_options.hours is None else run_options.hours)
+        self.begin_after(0)
+        try:
+            with ExitStack() as display:
+                self._receivers = [*self._receivers_of(run_options.progress, display, record)]
+                yield record
+        except Interrupted:
+            raise
+        except KeyboardInterrupt:
+            progress = self._progress()
+            if record:
+                record.end(progress)
+            raise Interrupted(progress) from None
+        finally:
+            self._receivers = ()
+        if record:
+            record.end()
+
+    def _receivers_of(
+        self, choice: bool | Receiver | None, display: ExitStack, record: "CampaignRecord | None"
+    ) -> Iterator[Receiver]:
+        """Yield who is told the progress, by the choice in the run options; a line is shown until the display ends."""
+        if record:
+            yield record.note
+        line = cache(lambda: display.enter_context(shown_progress(str(self))))
+        if choice is True:
+            yield line()
+        elif callable(choice):
+            choice(Progress(str(self), 0.0))
+            yield choice
+        elif choice is None and in_notebook():
+            yield lambda progress: line()(progress) if progress.seconds >= SECONDS_TO_SHOW else None
 
     def begin_after(self, done: float) -> None:
-        """Note the amount that earlier runs did, and start the clock of this run."""
-        self.before = done
-        if self._watch is not None:
-            self._watch.begin()
-
-
-@contextmanager
-def monitor(work: Work, run_options: RunOptions | None, record: "CampaignRecord | None" = None) -> Iterator[None]:
-    """Watch the work that the block does: report its progress to whom the run options name, and to its record.
-
-    A `TooLongError` is raised at a report if the work is forecast to take longer than the run options allow, and
-    `Interrupted` on Ctrl-C. Without a record no checkpoint is allowed.
-    """
-    run_options = run_options or RunOptions()
-    if run_options.checkpoint is not None and record is None:
-        raise ParameterError(f"{work} is not divided into work units that a checkpoint could keep: leave it out")
-    watch = _Watch(work, run_options, record)
-    try:
-        with watch.display:
-            if run_options.progress is True:
-                watch.show()
-            elif callable(run_options.progress):
-                run_options.progress(Progress(str(work), 0.0))
-                watch.receivers.append(run_options.progress)
-            work._watch = watch
-            yield
-    except Interrupted:
-        raise
-    except KeyboardInterrupt:
-        progress = watch.progress()
-        if record:
-            record.stop(progress)
-        raise Interrupted(progress) from None
-    finally:
-        work._watch = None  # nor does the work refer to itself any more: what it holds is freed at once
-
-
-class _Watch:
-    """The state of one run of some work, for `monitor`."""
-
-    def __init__(self, work: Work, run_options: RunOptions, record: "CampaignRecord | None") -> None:
-        self.work = work
-        self.limit = 3600 * (work.hours if run_options.hours is None else run_options.hours)
-        self.is_allowed = self.limit == math.inf
-        self.receivers: list[Callable[[Progress], None]] = [record.note] if record else []
-        self.display = ExitStack()
-        self.shows_later = run_options.progress is None and in_notebook()
-        self.begin()
-
-    def begin(self) -> None:
-        """Start the clock."""
-        self.start = monotonic()
-        self.next_report = self.work.next_report(0.0)
-
-    def show(self) -> None:
-        """Show the progress from now on."""
-        self.receivers.append(self.display.enter_context(shown_progress(str(self.work))))
-
-    def progress(self) -> Progress:
-        amount = self.work.amount()  # it can take a while
-        seconds = monotonic() - self.start
-        return Progress(str(self.work), seconds, amount, self.work.partial_summary(), self.work.before)
+        """Start the clock of this run, after the amount that earlier runs did."""
+        self._before = done
+        self._start = monotonic()
+        self._next_report = self.next_report(0.0)
 
     def poll(self) -> None:
-        seconds = monotonic() - self.start
-        if self.shows_later and seconds >= SECONDS_TO_SHOW:
-            self.shows_later = False
-            self.show()
-        if seconds < self.next_report or (self.is_allowed and not self.receivers):
+        """Report the progress, if it is time to; the work calls this often."""
+        if not self._receivers and self._limit == math.inf:
             return
-        progress = self.progress()
-        self.next_report = self.work.next_report(monotonic() - self.start)
-        if not self.is_allowed and seconds >= SECONDS_TO_FORECAST and progress.seconds_left is not None:
-            if progress.amount is not None and progress.seconds_left > self.limit:
+        seconds = monotonic() - self._start
+        if seconds < self._next_report:
+            return
+        progress = self._progress()
+        self._next_report = self.next_report(monotonic() - self._start)
+        if seconds >= SECONDS_TO_FORECAST and progress.amount is not None and progress.seconds_left is not None:
+            if progress.seconds_left > self._limit:
                 rate = "the rate of this machine"
-                raise too_long(self.work, progress.amount, progress.seconds_left, rate, self.limit / 3600)
-            self.is_allowed = True
-        for receive in self.receivers:
+                raise too_long(self, progress.amount, progress.seconds_left, rate, self._limit / 3600)
+            self._limit = math.inf  # what has been begun is not thrown away
+        for receive in self._receivers:
             receive(progress)
+
+    def _progress(self) -> Progress:
+        amount = self.amount()  # it can take a while
+        return Progress(str(self), monotonic() - self._start, amount, self.partial_summary(), self._before)
 
 
 def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:

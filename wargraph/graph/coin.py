@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
+from wargraph.campaign.run_options import HOURS, RunOptions, Work
 from wargraph.graph.exact_values import exact_fractions
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.reachability import can_end
@@ -114,7 +114,7 @@ def solve(
         return max(changes, default=0.0)
 
     sweeps = _Sweeps(graph, target)
-    with monitor(sweeps, run_options):
+    with sweeps.watched(run_options):
         while sweeps.change > target and not sweeps.is_hopeless():
             sweeps.change = largest_change(True, -_ROUNDING)
             sweeps.count += 1

@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from wargraph.campaign.progress import Amount
-from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
+from wargraph.campaign.run_options import HOURS, RunOptions, Work
 from wargraph.core.checks import checked_whole
 from wargraph.core.position import Deals
 from wargraph.core.question import OfStarts
@@ -111,7 +111,7 @@ def length_distribution(
     before[inner:] = 1
     after_wl, after_lw = graph.child_indices.T
     chances, turns = list[Fraction](), _Turns(f"lengths on {graph.n} cards", depth)
-    with monitor(turns, run_options):
+    with turns.watched(run_options):
         for turn in range(depth + 1):
             total = sum(sum_bounds(*(before[block] for block in blocks))) / 2
             chances.append(total / (starts * (p.denominator**turn if is_exact else 1)))

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import threads, worker_count
-from wargraph.campaign.run_options import HOURS, RunOptions, Work, monitor
+from wargraph.campaign.run_options import HOURS, RunOptions, Work
 from wargraph.campaign.units import worked
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
@@ -140,6 +140,7 @@ class _Search(Work):
 
     hours = HOURS
     way_out = "use fewer cards"
+    is_divided = True
 
     def __init__(self, relation: Relation, positions: Positions, aim: Aim, has_turns: bool) -> None:
         self.aim = aim
@@ -186,17 +187,14 @@ class _Search(Work):
     def run(self, run_options: RunOptions) -> None:
         """Settle layer after layer; what the checkpoint has of them is read."""
         positions, numbering = self.result.positions, self.result.numbering
-        record = run_options.kept.campaign(str(self)) if run_options.kept else None
-        self.is_kept = record is not None
         ends = [block for split in self.aim.ends(positions) for block in numbering.blocks(split)]
-        with monitor(self, run_options, record), threads(worker_count()) as executor:
+        with self.watched(run_options) as record, threads(worker_count()) as executor:
+            self.is_kept = record is not None
             deque(executor.map(lambda end: self.settle(0, end, (slice(None), numbering.full(end.words))), ends), 0)
             self._add_layer()
             self.begin_after(self._settled)
             while self._settle_layer(executor, record):
                 pass
-        if record:
-            record.end()
 
     def _settle_layer(self, executor: Executor, record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the newest layer; return whether there is anything."""
