@@ -44,6 +44,12 @@ _STATUS = """
     FROM unit GROUP BY campaign ORDER BY min(rowid)
 """
 _TABLES = {("fact",), ("unit",)}
+_REFUSALS = {
+    sqlite3.SQLITE_NOTADB: "file {} is no checkpoint: name another",
+    sqlite3.SQLITE_CORRUPT: "checkpoint {} is damaged ({}): name another file",
+    sqlite3.SQLITE_BUSY: "checkpoint {} is being worked on by another process: wait for that, or name another file",
+}
+_UNUSABLE = "checkpoint {} cannot be read or written ({}): see to it, and ask again; what it holds is kept"
 _FINISHED = "finished"
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
@@ -61,32 +67,22 @@ class Checkpoint:
     def __init__(self, path: str | PathLike[str], question: dict[str, str], command: str = "") -> None:
         self.path = Path(path)
         self._titles: Counter[str] = Counter()
+        facts = {f"question {name}": value for name, value in question.items()}
+        facts |= {"code": sources_digest(), "version": __version__}
         with _one_line_errors(self.path), ExitStack() as held:
             self._database = sqlite3.connect(self.path, timeout=_SECONDS_TO_LOCK, isolation_level=None)
             held.callback(self._database.close)
-            if self._is_empty():  # changing the mode must not change a database of another program
-                self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.execute("BEGIN IMMEDIATE")
-            if self._is_empty():
-                self._make(question)
-            _check_contents(self._database, self.path)
-            self._check_question(question)
+            if self.read("SELECT 1 FROM sqlite_master"):
+                self._database.execute("BEGIN IMMEDIATE")
+            else:  # the mode of a database of another program must stay
+                self._database.executescript(f"PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; {_SCHEMA}")
+                self._database.executemany("INSERT INTO fact VALUES (?, ?)", facts.items())
+            self._check_question(question, _checked_facts(self._database, self.path))
             self.note("command", command)
             self._held = held.pop_all()
 
-    def _is_empty(self) -> bool:
-        return not self._database.execute("SELECT 1 FROM sqlite_master").fetchall()
-
-    def _make(self, question: dict[str, str]) -> None:
-        for statement in filter(str.strip, _SCHEMA.split(";")):
-            self._database.execute(statement)
-        facts = {f"question {name}": value for name, value in question.items()}
-        facts |= {"code": sources_digest(), "version": __version__}
-        self._database.executemany("INSERT INTO fact VALUES (?, ?)", facts.items())
-
-    def _check_question(self, question: dict[str, str]) -> None:
+    def _check_question(self, question: dict[str, str], facts: dict[str, str]) -> None:
         """Refuse a checkpoint of another question, or of other code."""
-        facts = dict(self._database.execute("SELECT name, value FROM fact"))
         kept, named = _question(facts), f"checkpoint {shown(str(self.path))}"
         if kept != question:
             raise CheckpointError(f"{named} is of {_difference(kept, question)}: name another file")
@@ -144,11 +140,8 @@ class CampaignRecord:
     def finished(self, unit: WorkUnit[Any]) -> FinishedUnit | None:
         """Return a unit that an earlier run finished; None if it is not finished."""
         for result, seconds in self.checkpoint.read("SELECT result, seconds FROM unit WHERE key = ?", self._key(unit)):
-            try:
-                partial, left = decoded(result, result_type(type(unit)))
-                return FinishedUnit(partial, left, seconds)
-            except ValueError as error:
-                raise _damaged(self.checkpoint.path, str(error)) from None
+            with _one_line_errors(self.checkpoint.path):
+                return FinishedUnit(*decoded(result, result_type(type(unit))), seconds)
         return None
 
     def keep(self, units: Iterable[tuple[WorkUnit[Any], FinishedUnit]]) -> None:
@@ -230,13 +223,10 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
         raise CheckpointError(f"there is no checkpoint {shown(str(path))}: name the file that --checkpoint named")
     uri = f"{file.resolve().as_uri()}?mode=rw"
     with _one_line_errors(file), closing(sqlite3.connect(uri, timeout=0, isolation_level=None, uri=True)) as database:
-        _check_contents(database, file)
-        facts = dict(database.execute("SELECT name, value FROM fact"))
-        table = database.execute(_STATUS)
+        facts, table = _checked_facts(database, file), database.execute(_STATUS)
         names = [name for name, *_ in table.description]
-        return CheckpointStatus(
-            file, facts, tuple(dict(zip(names, row, strict=True)) for row in table), _is_at_work(database)
-        )
+        campaigns = tuple(dict(zip(names, row, strict=True)) for row in table)
+        return CheckpointStatus(file, facts, campaigns, _is_at_work(database))
 
 
 def _is_at_work(database: sqlite3.Connection) -> bool:
@@ -249,11 +239,11 @@ def _is_at_work(database: sqlite3.Connection) -> bool:
     return False
 
 
-def _check_contents(database: sqlite3.Connection, path: Path) -> None:
-    """Refuse a file that is no checkpoint of this format, or is damaged."""
+def _checked_facts(database: sqlite3.Connection, path: Path) -> dict[str, str]:
+    """Return the facts of a checkpoint, whose file is refused if it is no checkpoint of this format, or is damaged."""
     [(application,)], [(form,)] = (database.execute(f"PRAGMA {name}") for name in ("application_id", "user_version"))
     if application != _APPLICATION:
-        raise _no_checkpoint(path)
+        raise CheckpointError(_REFUSALS[sqlite3.SQLITE_NOTADB].format(shown(str(path))))
     if form != _FORMAT:
         which = "an older" if form < _FORMAT else "a later"
         raise CheckpointError(
@@ -261,36 +251,22 @@ def _check_contents(database: sqlite3.Connection, path: Path) -> None:
             "another file"
         )
     [(fault,)] = database.execute("PRAGMA integrity_check(1)")
-    if fault == "ok" and {*database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} != _TABLES:
-        fault = "its tables differ"
     if fault != "ok":
-        raise _damaged(path, fault)
+        raise sqlite3.DatabaseError(fault)
+    if {*database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} != _TABLES:
+        raise sqlite3.DatabaseError("its tables differ")
+    return dict(database.execute("SELECT name, value FROM fact"))
 
 
 @contextmanager
 def _one_line_errors(path: Path) -> Iterator[None]:
-    """Raise a `CheckpointError` of one line for what SQLite raises about a file."""
+    """Raise a `CheckpointError` of one line for what SQLite, or the decoding of its contents, raises about a file."""
     try:
         yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        name, file = getattr(error, "sqlite_errorname", "SQLITE_CORRUPT"), f"checkpoint {shown(str(path))}"
-        if name.startswith("SQLITE_NOTADB"):
-            raise _no_checkpoint(path) from None
-        if name.startswith("SQLITE_CORRUPT"):
-            raise _damaged(path, str(error)) from None
-        if name.startswith("SQLITE_BUSY"):
-            reason = "is being worked on by another process: wait for that, or name another file"
-        else:
-            reason = f"cannot be read or written ({error}): see to it, and ask again; what it holds is kept"
-        raise CheckpointError(f"{file} {reason}") from None
-
-
-def _no_checkpoint(path: Path) -> CheckpointError:
-    return CheckpointError(f"file {shown(str(path))} is no checkpoint: name another")
-
-
-def _damaged(path: Path, how: str) -> CheckpointError:
-    return CheckpointError(f"checkpoint {shown(str(path))} is damaged ({' '.join(how.split())}): name another file")
+    except (sqlite3.Error, ValueError) as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # without what kind of it
+        refusal = _REFUSALS.get(code, _UNUSABLE)
+        raise CheckpointError(refusal.format(shown(str(path)), " ".join(str(error).split()))) from None
 
 
 def _question(facts: dict[str, str]) -> dict[str, str]:
