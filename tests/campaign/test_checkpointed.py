@@ -58,7 +58,7 @@ def test_a_parameter_is_told_however_given(value, text):
     assert question_of("x", {"value": value})["value"] == text
 
 
-def test_what_can_be_gone_through_only_once_is_refused(kept):
+def test_iterators_are_refused(kept):
     message = refusal(ParameterError, tournament, iter(["Min+Max"]), 5, run_options=kept)
     assert message == "line_ups is an iterator, and a checkpoint must be able to read it again: give a list"
     assert not kept.checkpoint.exists()
@@ -75,7 +75,7 @@ def test_what_is_read_alike_is_one_question(kept):
     assert asked(kept) == {"deck": "8", "order": "WL", "deals": "any"}
 
 
-def test_a_rules_file_is_asked_for_what_it_says(tmp_path, kept):
+def test_a_rules_file_counts_by_its_rules(tmp_path, kept):
     rules = tmp_path / "mine.toml"
     for deck in ("2x4", "2x3"):
         rules.write_text(f'like = "delahaye-mathieu"\ndeck = "{deck}"\n')

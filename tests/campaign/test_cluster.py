@@ -157,7 +157,7 @@ def test_ctrl_c_waits_for_nobody(dask, tmp_path):
     (tmp_path / "over").touch()
 
 
-def test_a_cluster_that_loses_a_worker_gives_the_same(dask, tmp_path):
+def test_a_cluster_may_lose_a_worker(dask, tmp_path):
     units = [Worked(wait_for, (tmp_path, "go", number)) for number in range(20)]
     with cluster(dask.with_workers(2).address) as executor, ThreadPoolExecutor(1) as caller:
         future = caller.submit(Total(*units).run, RunOptions(executor))

@@ -89,7 +89,7 @@ def test_what_goes_in_comes_out(value):
         (["<i4", 1], NDArray[np.int32]),
     ],
 )
-def test_what_is_not_of_the_declared_type_is_refused(form, kind):
+def test_values_of_another_type_are_refused(form, kind):
     content = zlib.compress(msgspec.json.encode([form, []]) + b"\n1234")
     with pytest.raises(ValueError, match=r"."):
         decoded(content, tuple[kind, list[Ones]])
@@ -110,7 +110,7 @@ def test_a_flipped_bit_is_noticed():
             assert decoded(bytes(changed), kind) == (10**50, [])
 
 
-def test_units_of_other_content_or_kind_have_other_fingerprints():
+def test_different_units_have_different_fingerprints():
     @dataclass(frozen=True)
     class Twos:
         first: object

@@ -28,7 +28,7 @@ def kill(command, path, units):
 
 @pytest.mark.long
 @pytest.mark.parametrize("asked", ["simulate drew-shuffle --games 200000", "endless 13 --deals even"])
-def test_a_killed_command_goes_on_to_the_same_answer(asked, tmp_path):
+def test_a_killed_command_reaches_the_same_answer(asked, tmp_path):
     asked = [*asked.split(), "--jobs", "1", "--format", "csv", "--checkpoint"]
     undisturbed = run_process(*asked, "whole.db", folder=tmp_path)
     path, kept = tmp_path / "killed.db", {}

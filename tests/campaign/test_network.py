@@ -70,7 +70,7 @@ def listening(process):
     return found
 
 
-def test_a_cluster_on_this_machine_listens_to_nobody_else(tmp_path):
+def test_a_local_cluster_listens_to_nobody_else(tmp_path):
     recipe = shell("dask worker tcp").replace("wargraph", "until [ -e go ]; do sleep 0.1; done; wargraph")
     with typed(f"{{ {recipe}\n}} > printed.txt", tmp_path) as process:  # no pipe, which a slow worker would keep open
         # The scheduler, two workers, and who starts these again.

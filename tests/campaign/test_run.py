@@ -231,7 +231,7 @@ def test_a_block_is_interrupted_where_it_asks(asks, expected):
 
 
 @pytest.mark.usefixtures("_usual_handler")
-def test_handing_out_a_unit_is_not_cut_in_two(monkeypatch):
+def test_handing_out_a_unit_is_not_interrupted(monkeypatch):
     """An interrupted `submit` would lose a unit."""
     done, began = [], []
 

@@ -48,7 +48,7 @@ def test_a_whole_game(sit_down):
     assert printed.count("you take ") == [played.winner for played in game.rounds].count(1)
 
 
-def test_who_has_lost_is_told_who_won_and_why(sit_down):
+def test_a_loser_is_told_who_won_and_why(sit_down):
     """The smallest card against the largest, and against somebody who plays any: it does not last long."""
     smallest = sit_down(lambda cards, is_war: cards[: 4 if is_war else 1], "Max", "Adversary", "--seed", 4)
     *_, last = smallest.printed().splitlines()

@@ -44,7 +44,7 @@ def assert_expected(request, tmp_path):
 
 
 @pytest.mark.parametrize(("typed", "expected"), cases(REFUSALS), ids=[typed for typed, _ in cases(REFUSALS)])
-def test_what_makes_no_sense_is_refused_in_one_line(call, tmp_path, assert_expected, typed, expected):
+def test_nonsense_is_refused_in_one_line(call, tmp_path, assert_expected, typed, expected):
     (tmp_path / "mine.py").write_text(STRATEGIES)
     assert_expected(REFUSALS, typed, expected, call(*shlex.split(typed)).refusal())
     assert [name for name in names_in(tmp_path) if "__pycache__" not in name] == ["mine.py"]

@@ -110,7 +110,7 @@ def test_a_full_disk_is_reported_in_one_line(tmp_path):
     assert err == "wargraph longest: the result cannot be written: No space left on device\n"
 
 
-def test_a_console_of_windows_and_a_system_without_utf_8(tmp_path):
+def test_windows_consoles_and_systems_without_utf_8(tmp_path):
     (tmp_path / "mine.csv").write_text(",♠ ace,b\n♠ ace,0,0\nb,1,0\n", "utf-8")
     old = {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}
 
@@ -171,7 +171,7 @@ def test_ctrl_c_twice_leaves_a_slow_game(tmp_path):
     assert "Exception" not in screen
 
 
-def test_a_deck_that_takes_long_says_what_is_known(tmp_path):
+def test_a_long_work_says_what_is_known(tmp_path):
     status, out, screen = at_a_terminal(
         tmp_path, "transcript classes", "longest", "19", "--hours", "1e9", "-o", "x.csv"
     )

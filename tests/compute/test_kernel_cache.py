@@ -162,7 +162,7 @@ def asked(tmp_path):
     return ask
 
 
-def test_kernels_are_compiled_anew_if_what_they_use_changes(asked):
+def test_kernels_are_recompiled_if_their_callees_change(asked):
     said = "wargraph: compiling its kernels, once, for some seconds; later runs start at once\n"
     assert asked() == (30, said)
     inner, outer = (asked.package / f"{name}.py" for name in ("inner", "outer"))

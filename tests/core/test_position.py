@@ -41,7 +41,7 @@ def test_text_form_names_the_top_card_first(text, left, right):
     assert position == Position(list(left), iter(right))
 
 
-def test_commas_appear_with_the_first_card_of_two_digits():
+def test_commas_appear_with_cards_of_two_digits():
     assert str(Position([9, 1, 2, 3], [4, 5, 6, 7, 8])) == "9123|45678"
     assert str(Position([], range(11, 0, -1))) == "|11,10,9,8,7,6,5,4,3,2,1"
 
@@ -71,7 +71,7 @@ def test_what_an_error_recommends_is_a_position():
         (("1" * 5000 + ",2|3",), ["'111", "not a card"]),
     ],
 )
-def test_bad_positions_are_refused_by_name_of_the_fault(arguments, parts):
+def test_bad_positions_are_refused_with_their_fault(arguments, parts):
     message = refusal(PositionError, Position, *arguments)
     assert all(part in message for part in parts), message
 
@@ -89,7 +89,7 @@ def test_positions_are_values():
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
-def test_all_positions_are_all_words_cut_at_all_places(n):
+def test_all_positions_are_words_cut_anywhere(n):
     found, deals = list(all_positions(n)), list(even_deals(n))
     assert len(found) == len(set(found)) == factorial(n + 1)
     assert {position.n for position in found} == {n}

@@ -25,7 +25,7 @@ def test_in_the_order_the_higher_card_wins(n):
             assert relation.winner(left, right) is (Player.LEFT if left > right else Player.RIGHT)
 
 
-def test_rock_paper_scissors_is_a_tournament_but_no_order():
+def test_rock_paper_scissors_is_a_tournament_without_order():
     assert Relation(MATRIX) == RPS
     assert (RPS.is_tournament, RPS.is_order) == (True, False)
     assert str(RPS) == "rock      0 0 1\npaper     1 0 0\nscissors  0 1 0"
@@ -42,7 +42,7 @@ def test_in_a_tournament_exactly_one_of_two_wins(relation):
 
 
 @given(literal_relations())
-def test_the_literal_reading_keeps_the_matrix_as_it_is(relation):
+def test_the_literal_reading_keeps_the_matrix(relation):
     beats = relation.to_array()
     for (left, right), entry in np.ndenumerate(beats):
         assert relation.winner(left + 1, right + 1) is (Player.LEFT if entry else Player.RIGHT)
@@ -95,13 +95,13 @@ def test_matrices_of_every_kind_make_the_same_relation(relation):
         ([[1]], "draws", ["card 1 beats itself"]),
     ],
 )
-def test_bad_matrices_are_refused_by_name_of_the_fault(matrix, reading, parts):
+def test_bad_matrices_are_refused_with_their_fault(matrix, reading, parts):
     message = refusal(RelationError, Relation, matrix, "mine", reading)
     assert all(part in message for part in ["mine", *parts]), message
 
 
 @pytest.mark.parametrize("text", ["x", "5", "-", "w", "", " ", "12", "<x>", "41|32", "a:", "rock,", "scissors"])
-def test_a_word_that_is_no_name_is_no_relation(text):
+def test_an_unknown_name_is_no_relation(text):
     assert refusal(RelationError, Relation.of, text, "literal")
     message = refusal(RelationError, Relation.of, text)
     assert text != "scissors" or all(name in message for name in ["'scissors'", *Relation.names()])
@@ -194,5 +194,5 @@ def test_there_are_no_other_cards_and_positions(kind, ask, given, part):
         ("abc", "not a list of texts"),
     ],
 )
-def test_card_names_that_cannot_be_told_apart_are_refused(card_names, part):
+def test_card_names_that_look_alike_are_refused(card_names, part):
     assert part in refusal(RelationError, Relation, MATRIX, card_names=card_names)

@@ -69,7 +69,7 @@ def test_words_are_those_of_splitmix64(seed):
 
 
 @given(WORDS, st.integers(1, 2**63 - 1))
-def test_games_start_at_the_words_that_follow_the_base(seed, game):
+def test_games_start_at_words_after_the_base(seed, game):
     base = next(splitmix64(seed))
     assert Chance(seed, 0).state == next(splitmix64(base - GAMMA))
     assert Chance(seed, game).state == next(splitmix64(base + (game - 1) * GAMMA))
@@ -81,7 +81,7 @@ def test_a_power_of_two_rejects_nothing(power):
     assert [chance.below(2**power) for _ in range(200)] == [word >> 64 - power for word in islice(splitmix64(1), 200)]
 
 
-def test_rejected_words_are_those_that_would_be_too_many():
+def test_only_surplus_words_are_rejected():
     # With the bound 3 * 2^30 four neighbours x = 4a..4a+3 of 32 bits share the three numbers 3a..3a+2: 4a is rejected.
     bound, chances = 3 * 2**30, [chance_at(7) for _ in range(3)]
     halves = [(word >> 32, word % 2**32) for word in islice(splitmix64(7), 400)]

@@ -78,7 +78,7 @@ def test_nothing_follows_a_terminal(terminal):
 
 
 @given(st.one_of(tournaments(), literal_relations()), st.data())
-def test_every_turn_moves_one_card_and_keeps_the_rest(relation, data):
+def test_turns_move_one_card_and_keep_others(relation, data):
     position = data.draw(positions_of(relation.n))
     for order, after in children(position, relation).items():
         left_won = relation.winner(position.left[0], position.right[0]) is Player.LEFT
@@ -171,7 +171,7 @@ def test_networkx_finds_the_cycle_of_endless_games(name, order):
 
 
 @pytest.mark.parametrize("name", by_size(name for name in GRAPH_NAMES if graph_of(name).n <= 5))
-def test_the_shortest_game_is_as_short_as_networkx_says(name):
+def test_the_shortest_game_agrees_with_networkx(name):
     relation, backwards = graph_of(name).relation, plain_digraph(name).reverse()
     terminals = [position for position in backwards if position.is_terminal]
     nearest = nx.multi_source_dijkstra_path_length(backwards, terminals)
@@ -185,7 +185,7 @@ def test_the_shortest_game_is_as_short_as_networkx_says(name):
         assert all(after in children(before, relation).values() for before, after in pairwise(game.positions))
 
 
-def test_of_two_shortest_games_the_one_with_wl_first():
+def test_wl_comes_first_among_shortest_games():
     assert texts(play(Position("2|1"), "free").positions) == ["2|1", "21|"]
     assert texts(play(Position("41|32"), "free").positions)[1:] == ["143|2", "43|21", "342|1", "4231|"]
     assert [row["order"] for row in play(Position("41|32"), "free").rows()] == ["WL", "WL", "WL", "WL", None]

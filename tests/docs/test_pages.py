@@ -40,7 +40,7 @@ def test_what_the_pages_show_is_typed(tmp_path):
 
 
 @pytest.mark.parametrize("path", PYTHON, ids=name_of)
-def test_the_python_of_a_page_prints_what_follows_it(path, tmp_path, monkeypatch, capsys):
+def test_the_python_of_a_page_prints_as_shown(path, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     known = {"__name__": "shown"}
     blocks = re.findall(r"^```python\n(.*?)^```$(?:\n\n^```\n(.*?)^```$)?", path.read_text("utf-8"), BLOCKS)

@@ -54,7 +54,7 @@ def test_a_process_without_fonts_draws_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("ending", PICTURE_ENDINGS)
-def test_a_picture_is_the_same_file_at_every_run(tmp_path, capfd, ending):
+def test_a_picture_is_reproducible(tmp_path, capfd, ending):
     paths = [picture(graph_of("deck of 3")).save(str(tmp_path / f"{name}{ending.upper()}")) for name in "ab"]
     assert paths == [tmp_path / f"{name}{ending.upper()}" for name in "ab"]
     assert paths[0].read_bytes().startswith(SIGNATURES[ending])
@@ -72,7 +72,7 @@ def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
     assert size[0] > short - 1 or size[1] > long - 1
 
 
-def test_a_machine_without_the_libraries_says_what_to_install(monkeypatch):
+def test_missing_libraries_are_named_for_installing(monkeypatch):
     monkeypatch.setitem(sys.modules, "pygraphviz", None)  # importing it fails, as where its libraries are missing
     _graphviz.cache_clear()
     assert "apt install libglib2.0-0" in refusal(OutputError, picture(3).svg)

@@ -37,7 +37,7 @@ def test_rings_do_not_touch(name):
         assert nearest >= 0.85 * WIDTH  # along the circle it is the whole width
 
 
-def test_the_order_is_better_than_that_of_the_positions():
+def test_the_order_beats_that_of_the_positions():
     rings, arcs = rings_of("deck of 5")
     sorted_out, as_they_come = ring_places(rings, arcs, WIDTH), ring_places(rings, [], WIDTH)
     lengths = [sum(dist(places[one], places[other]) for one, other in arcs) for places in (sorted_out, as_they_come)]

@@ -237,7 +237,7 @@ def test_a_condensation_shows_its_groups_and_arcs(name):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in VIEWS if name.startswith("cycles")])
-def test_a_view_of_cycles_has_all_parents_and_children(name):
+def test_cycle_views_have_all_parents_and_children(name):
     graph_name, options = VIEWS[name]
     relation, order = graph_of(graph_name).relation, options.get("order")
     thick = nx.DiGraph([arc[:2] for arc in rendered(name).arcs if arc[4] > 2])
@@ -328,7 +328,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_name_is_a_text_and_nothing_else(tmp_path, name):
+def test_a_hostile_name_is_only_a_text(tmp_path, name):
     card = name.strip().replace("|", "/")
     graph = WarGraph.from_relation(Relation([[0, 0], [1, 0]], name=name, card_names=[card, "b"]))
     root = ET.fromstring(picture(graph).svg())

@@ -265,7 +265,7 @@ def test_a_node_is_clicked_and_the_picture_moved(visit):
 
 
 @pytest.mark.parametrize("is_touched", [False, True])
-def test_the_wheel_or_two_fingers_zoom_around_a_point(visit, is_touched):
+def test_wheel_or_fingers_zoom_around_a_point(visit, is_touched):
     page = visit("five", "at=1325|4")
     node, pane = page.locator("#graph .now"), page.locator("#graph").bounding_box()
     x, y, before = pane["x"] + pane["width"] / 2, pane["y"] + pane["height"] / 2, node.evaluate(BOX)
@@ -345,7 +345,7 @@ def test_nothing_sticks_out(visit, name):
 
 
 @pytest.mark.parametrize("name", ["five", "bryer"])
-def test_every_control_has_a_name_and_shows_its_focus(visit, name):
+def test_controls_have_names_and_show_their_focus(visit, name):
     page = visit(name)
     names = page.locator("button, input, select, svg").evaluate_all(
         "all => all.map((each) => each.getAttribute('aria-label') || each.labels?.[0]?.textContent || each.textContent)"

@@ -79,7 +79,7 @@ def test_auction_games(line_up, seed):
             assert [laid[1] for laid in play] == [card for _, cards in stage for card in cards]
 
 
-def test_players_and_cards_are_called_as_people_call_them():
+def test_players_and_cards_have_names_for_people():
     assert game_data(play_auction("Max+2xMin", cap=2))["players"] == ["Max 1", "Min 2", "Min 3"]
     assert game_data(play_full_game("rutgers,players=3", cap=2))["players"] == ["player 1", "player 2", "player 3"]
     names = game_data(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"]

@@ -42,7 +42,7 @@ def assert_goes_round(cycle, order):
 
 
 @both_orders
-def test_a_cycle_is_listed_in_the_order_of_play(order):
+def test_cycles_are_listed_in_order_of_play(order):
     for cycle in cycles(war_graph(7), order):
         assert cycle[0] == min(cycle, key=war_graph(7).positions.index)
         assert_goes_round(cycle, order)
@@ -68,7 +68,7 @@ PUBLISHED = {
 
 
 @pytest.mark.parametrize(("n", "by_cycle_length"), PUBLISHED.items())
-def test_even_deals_go_round_cycles_of_the_published_lengths(n, by_cycle_length):
+def test_balanced_deals_reach_cycles_of_published_lengths(n, by_cycle_length):
     assert lengths(n, "WL", "even").by_cycle_length == by_cycle_length
 
 

@@ -43,7 +43,7 @@ def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
 @example(RuleSet.parse("rutgers,deck=3x2,players=4"))
 @example(RuleSet.parse("rutgers,deck=2x4,players=5,war=each,replacement=ascending"))
 @given(rule_sets(most_cards=5))
-def test_every_deal_comes_out_as_by_the_plain_rules(rules):
+def test_every_deal_ends_as_in_plain_python(rules):
     assume(rules.is_deterministic)
     shuffles = all_shuffles(rules)
     played = {deal: play_full_game(rules, deal) for deal in set(shuffles)}

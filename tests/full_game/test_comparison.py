@@ -32,7 +32,7 @@ def test_ambiguous_cards_of_two_decks_are_refused():
     assert [each.condition.given[0].cards for each in found.simulations] == [(14,), (9,)]
 
 
-def test_of_several_differences_all_must_be_more_than_chance():
+def test_all_differences_must_be_more_than_chance():
     """An interval of one difference alone leaves out 0, and that of one among forty does not."""
     alone = PairedDifference(RuleSet.parse("kids"), RuleSet.parse("bryer"), 1000, 2.2, 1.0)
     assert alone.shows_shorter(alone.second)
@@ -72,7 +72,7 @@ def test_the_differences_are_those_of_the_plain_games(first, second, seed):
 
 
 @pytest.mark.parametrize("other", ["drew-shuffle", "bryer", "kids,deck=13x4+2", "kids,players=3"])
-def test_rules_that_do_not_share_their_deals_say_so(other):
+def test_rules_with_other_deals_say_so(other):
     """Game by game: the hands of the same seed and number, by both."""
     (row,) = compare(["kids", other], games=20).rows()
     is_same = all(deal("kids", game=game) == deal(other, game=game) for game in range(5))

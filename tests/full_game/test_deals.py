@@ -18,7 +18,7 @@ from wargraph.full_game.deals import arrangement, arrangements, deal_ranges, to_
 
 
 @pytest.mark.parametrize(("ranks", "suits"), [(2, 4), (3, 2), (4, 2)])
-def test_the_forest_of_cards_that_differ_says_the_same(ranks, suits):
+def test_the_forest_of_distinct_cards_agrees(ranks, suits):
     """Each deal, and its mirror image, stands for as many as there are ways to exchange the suits in each rank."""
     rules = RuleSet.parse(f"delahaye-mathieu,deck={ranks}x{suits}")
     alike = reduce(add, (unit.work()[0] for unit in deal_ranges(rules)))

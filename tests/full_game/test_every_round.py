@@ -167,7 +167,7 @@ def states_of(game):
 
 @examples(80)
 @given(rules_and_deals(most_cards=12))
-def test_an_endless_game_comes_back_for_the_first_time(case):
+def test_endless_games_stop_at_their_first_return(case):
     rules, deal = case
     kept = [Pile.UNDER if pile is Pile.SHUFFLED else pile for pile in rules.piles]
     fixed = Replacement.PLAYED if not rules.is_deterministic else rules.replacement

@@ -72,7 +72,7 @@ def test_how_games_end(rules, deal, cap, rounds, ending):
     assert [row["held"] for row in game.rows()] == ["/".join(map(str, map(len, won.hands))) for won in game.rounds]
 
 
-def test_where_chance_is_in_the_rules_nothing_is_proved():
+def test_nothing_is_proved_under_rules_with_chance():
     # The same endless game; the shuffled pile belongs to a third player, who holds nothing.
     rules = RuleSet.parse("rutgers,deck=3x1,players=3,replacement=loser-first,piles=under/under/shuffled")
     game = play_full_game(rules, "2|1,3|", cap=1000)

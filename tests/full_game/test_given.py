@@ -117,7 +117,7 @@ def test_the_text_form_can_be_read_again(rules_given, changed):
 
 @examples(100)
 @given(st.text(alphabet="12 top:,|AKjoker9x\n\u0661", max_size=12))
-def test_any_text_is_read_or_refused_in_a_line(text):
+def test_texts_are_read_or_refused_in_a_line(text):
     try:
         condition = Condition.of(KIDS, text)
     except ParameterError:
@@ -126,7 +126,7 @@ def test_any_text_is_read_or_refused_in_a_line(text):
         assert deal(KIDS, given=condition.given) == deal(KIDS, given=text)
 
 
-def test_every_game_starts_from_a_deal_that_is_given():
+def test_every_game_starts_from_a_given_deal():
     cards = "A,K,2,2,7,9,9,3|Q,J,3,7,10,10,4,4"
     played = [play_full_game("kids", cards, seed=4, game=game) for game in range(40)]
     found = simulate("kids", 40, seed=4, deal=cards)

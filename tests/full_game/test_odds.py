@@ -47,7 +47,7 @@ def test_the_odds_of_the_presets_on_small_decks(preset, deck):
 @pytest.mark.parametrize(
     "rules", ["drew-shuffle,deck=3x2", "kids,deck=2x4", "kids,deck=2x3+1,replacement=random-order"]
 )
-def test_what_is_shuffled_has_the_frequencies_of_simulated_games(rules):
+def test_shuffled_odds_agree_with_simulated_games(rules):
     games = 20_000
     by_turns = simulate(rules, games, seed=1).by_turns
     for rounds, chance in enumerate(odds(rules, ROUNDS, 0).by_rounds, start=1):

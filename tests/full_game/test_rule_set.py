@@ -47,7 +47,7 @@ def test_a_preset_is_what_its_source_says(name):
 
 @examples(60)
 @given(rule_sets())
-def test_the_text_form_says_it_all_and_no_more(rules):
+def test_the_text_form_says_all_and_no_more(rules):
     # Changes are counted as in the text form, where the deck is one thing.
     def changes(preset):
         differing = [field.name for field in FIELDS if getattr(preset, field.name) != getattr(rules, field.name)]
@@ -59,7 +59,7 @@ def test_the_text_form_says_it_all_and_no_more(rules):
     assert str(rules).count(",") == min(map(changes, PRESETS.values()))
 
 
-def test_a_value_is_read_and_checked_however_it_comes():
+def test_values_are_checked_however_they_come():
     typed = " Rutgers , DECK = 3 X 2 + 1,War=Longest, piles = last-won-first/under"
     changed = {"ranks": 3, "suits": 2, "jokers": 1, "war": "longest", "piles": ("last-won-first", "under")}
     assert RuleSet.parse(typed) == RuleSet(**USUAL | changed)
@@ -81,7 +81,7 @@ def test_dealt_is_what_a_game_starts_with(rules):
     assert rest == 0 if rules.dealing is Dealing.ALTERNATE_ALL else 0 <= rest < rules.players
 
 
-def test_chance_is_in_the_replacement_or_in_a_pile():
+def test_chance_is_in_replacements_or_piles():
     for replacement, piles in product(Replacement, product(Pile, repeat=2)):
         rules = RuleSet(replacement=replacement, piles=piles)
         assert rules.is_deterministic == (replacement not in BY_CHANCE and "shuffled" not in piles)
@@ -149,7 +149,7 @@ def test_the_rules_come_back(tmp_path, rules):
         ('\ufefflike = "bryer"\r\n', "bryer"),
     ],
 )
-def test_what_is_left_out_is_as_in_the_preset(tmp_path, text, rules):
+def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
     path = tmp_path / "mine.TOML"
     path.write_text(text, "utf-8")
     assert RuleSet.parse(path) == RuleSet.parse(f" {path} ") == RuleSet.parse(rules)

@@ -30,7 +30,7 @@ def assert_by_networkx(graph, expected):
 
 
 @pytest.mark.parametrize("name", [*SMALL_GRAPHS, *long("deck of 7")])
-def test_components_are_those_of_networkx_compiled_or_in_parts(name, monkeypatch):
+def test_components_agree_with_networkx_compiled_or_in_parts(name, monkeypatch):
     graph, expected = graph_of(name), set(plain_components(name).values())
     assert_by_networkx(graph, expected)
     label = components(graph).label

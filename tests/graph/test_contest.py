@@ -26,7 +26,7 @@ def forced_wins(name, chooser):
 @choosers
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_a_result_counts_the_forced_wins_of_the_starts(name, deals, chooser):
+def test_a_result_counts_forced_wins_of_starts(name, deals, chooser):
     graph = graph_of(name)
     wins, exchanged = forced_wins(name, chooser), forced_wins(name, chooser.exchanged)
     found = contest(graph, chooser, deals)
@@ -56,14 +56,14 @@ def test_exchanged_players_win_alike(relation, chooser):
 
 
 @pytest.mark.parametrize("n", range(1, 7))
-def test_left_alone_chooses_the_shortest_way_to_an_end(n):
+def test_left_alone_chooses_the_shortest_way(n):
     assert contest(n, "left").left.layers == finish(n).layers
 
 
 @pytest.mark.long
 @choosers
 @pytest.mark.parametrize("name", ["deck of 5", "deck of 6", "order on 3", "rock-paper-scissors"])
-def test_a_game_takes_as_long_as_can_be_forced(name, chooser):
+def test_a_game_is_as_long_as_forced(name, chooser):
     graph, expected = graph_of(name), forced_wins(name, chooser)
     relation = None if graph.positions.left_holds_n else graph.relation
     for position in list(graph)[:: max(1, len(graph) // 10)]:

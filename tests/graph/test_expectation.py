@@ -128,7 +128,7 @@ def test_with_a_fair_coin_the_mean_is_known(n, deals):
     assert expect(war_graph(n), deals, "1/3", width=0.1).fair_mean is None
 
 
-def test_the_bounds_are_as_wide_as_the_residual_says():
+def test_bounds_are_as_wide_as_the_residual():
     """Values a share off the solution have a residual of that share, and bounds that reach the solution just so."""
     graph = war_graph(5)
     exact = expect(graph, exact=True)
@@ -167,7 +167,7 @@ def test_sums_lie_within_their_bounds(values):
 
 
 @pytest.mark.long
-def test_a_coin_too_near_to_0_takes_too_long(monkeypatch):
+def test_a_coin_near_0_takes_too_long(monkeypatch):
     monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0.2)
     message = refusal(TooLongError, expect, 7, p="0.000001", width=1e-9, run_options=RunOptions(hours=1e-6))
     assert "p nearer to 1/2" in message
@@ -179,7 +179,7 @@ def test_coins(p):
 
 
 @pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no even deal ends"])
-def test_a_row_has_bounds_of_the_games_that_end(name):
+def test_a_row_bounds_the_games_that_end(name):
     found = expect(graph_of(name), "even")
     (row,) = found.rows()
     others = "_of_others" if found.endless else ""

@@ -97,7 +97,7 @@ def test_a_fair_coin_makes_a_random_walk(n):
 
 
 @given(tournaments(most=5))
-def test_with_a_fair_coin_every_tournament_has_the_same(relation):
+def test_a_fair_coin_treats_all_tournaments_alike(relation):
     found = length_distribution(relation, 20, "even")
     assert found.by_turns == walk_distribution(relation.n, (relation.n + 1) // 2, 20)
 

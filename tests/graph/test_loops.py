@@ -69,7 +69,7 @@ def test_a_loop_is_compiled_from_some_size_on():
     assert total.compiled.signatures
 
 
-def test_within_a_block_loops_are_compiled_on_all_threads():
+def test_loops_in_a_block_compile_on_all_threads():
     """And in threads outside it they are not."""
 
     @loops.loop

@@ -16,7 +16,7 @@ both_kinds = pytest.mark.parametrize("left_holds_n", [True, False])
 
 @both_kinds
 @pytest.mark.parametrize("n", range(1, 7))
-def test_positions_are_numbered_split_by_split_and_terminals_last(n, left_holds_n):
+def test_positions_are_numbered_by_split_terminals_last(n, left_holds_n):
     positions = Positions(n, left_holds_n)
     expected = [position for position in all_positions(n) if n in position.left or not left_holds_n]
     assert sorted(map(positions.index, expected)) == list(range(len(expected)))

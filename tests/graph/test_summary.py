@@ -8,7 +8,7 @@ from wargraph.graph.summary import summary
 
 
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_the_summary_is_what_networkx_and_single_games_say(name):
+def test_the_summary_agrees_with_networkx_and_games(name):
     component = plain_components(name)
     sizes = list(map(len, {*component.values()}))
     cannot_end = {order: plain_endless(name, order) for order in ORDERS}

@@ -36,7 +36,7 @@ def grant_memory(monkeypatch, available):
 
 
 @every_graph
-def test_every_view_has_the_arcs_of_the_plain_rules(name):
+def test_every_view_has_the_arcs_of_plain_python(name):
     graph, expected = graph_of(name), plain_arcs(name)
     networkx, igraph, matrix, places = to_networkx(graph), to_igraph(graph), to_scipy(graph).tocoo(), list(graph)
     views = {
@@ -83,7 +83,7 @@ def test_views_agree_with_networkx_and_single_games(name):
     ]
 
 
-def test_a_graph_knows_its_size_and_keeps_its_children():
+def test_a_graph_keeps_its_size_and_children():
     assert repr(war_graph(6)) == "WarGraph(6): 2,520 positions, 3,600 arcs, 720 terminals"
     with pytest.raises(ValueError, match="read-only"):
         war_graph(3).child_indices[0, 0] = 0

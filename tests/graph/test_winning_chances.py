@@ -47,7 +47,7 @@ def test_bounds_contain_the_fractions(relation, deals, p):
 
 @examples(12)
 @given(tournaments(most=5), st.sampled_from(list(Deals)))
-def test_with_a_fair_coin_chances_are_shares_of_cards(relation, deals):
+def test_fair_coin_chances_are_shares_of_cards(relation, deals):
     found = winning_chances(relation, deals, exact=True)
     n = relation.n
     assert found.left.low == (Fraction(1, 2) if deals is Deals.ANY else Fraction((n + 1) // 2, n))

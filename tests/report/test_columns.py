@@ -6,7 +6,7 @@ from tests.report.test_result import KINDS
 from wargraph.report.columns import columns, heading
 
 
-def test_the_list_is_sorted_and_says_no_heading_twice():
+def test_the_list_is_sorted_without_double_headings():
     assert list(columns()) == sorted(columns())
     for name, listed in columns().items():
         assert all((listed["meaning"], listed["unit"])), name

@@ -45,7 +45,7 @@ def test_what_each_opens_with_comes_first():
 
 
 @given(st.builds(Document, st.lists(blocks)))
-def test_a_table_by_its_name_has_all_its_parts(document):
+def test_a_named_table_has_all_its_parts(document):
     assert list(document.tables) == list(dict.fromkeys(b.name for b in document.blocks if isinstance(b, Table)))
     for name in document.tables:
         (table,) = document.only(name).blocks

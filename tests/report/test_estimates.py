@@ -42,7 +42,7 @@ def test_nothing_has_no_distribution():
 
 
 @pytest.mark.long
-def test_intervals_hold_the_truth_as_often_as_they_say():
+def test_intervals_hold_the_truth_often_enough():
     """Whole numbers as skew as the lengths of games: geometric ones, whose truth is known."""
     rng, chance, size, samples = np.random.default_rng(0), 1 / 170, 1000, 1000
     drawn = [Distribution(np.bincount(rng.geometric(chance, size))) for _ in range(samples)]

@@ -23,7 +23,7 @@ def test_content_replaces_an_older_file_byte_by_byte(tmp_path, content, expected
 
 
 @pytest.mark.parametrize("failing", ["pathlib.Path.replace", "pathlib.Path.open"])
-def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, failing):
+def test_a_failure_leaves_only_the_old_file(tmp_path, monkeypatch, failing):
     def disk_full(*_args, **_options):
         raise OSError(errno.ENOSPC, "No space left on device")
 

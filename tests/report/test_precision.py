@@ -29,7 +29,7 @@ def test_people_read_to_the_error_s_first_digit(value, error, told):
 
 
 @given(st.floats(-1e9, 1e9), st.floats(1e-9, 1e9))
-def test_what_is_told_differs_by_less_than_the_error(value, error):
+def test_rounded_numbers_differ_by_less_than_the_error(value, error):
     measured = Measured(value, error)
     assert measured == value
     assert abs(float(measured.display.replace(",", "")) - value) <= error * (0.5 + 1e-6)

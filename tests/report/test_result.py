@@ -191,7 +191,7 @@ def of_a_file(tmp_path):
 
 
 @pytest.mark.parametrize("name", few_of([*KINDS, *OF_FILES]))
-def test_a_copy_is_equal_and_another_result_is_not(of_a_file, name):
+def test_copies_are_equal_other_results_are_not(of_a_file, name):
     ask = KINDS.get(name, of_a_file)
     result, other = ask(3), ask(4)
     assert type(result).__name__ == name

@@ -50,7 +50,7 @@ def test_markdown_of_any_text_is_that_text(text):
 
 
 @given(tables(values), st.dictionaries(printable, st.one_of(values, st.lists(values))))
-def test_json_is_read_back_with_large_integers_as_text(rows, parameters):
+def test_json_keeps_large_integers_as_text(rows, parameters):
     def expected(value):
         if isinstance(value, list):
             return [expected(item) for item in value]

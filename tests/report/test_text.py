@@ -46,7 +46,7 @@ def numbers(name, rows):
     return Table(name, [{"n": n} for n in range(rows)], name.capitalize())
 
 
-def test_long_tables_are_cut_or_named_and_texts_never():
+def test_long_tables_are_cut_texts_never():
     document = Document([numbers("games", 1000), numbers("cycles", 20)])
     text = text_document(document)
     assert text.count("\n") < LINES

@@ -277,7 +277,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_is_no_relation_is_refused_in_one_line(tmp_path, what):
+def test_other_texts_are_refused_in_one_line(tmp_path, what):
     content, *parts = REFUSED[what]
     path = tmp_path / "r.txt"
     path.write_bytes(content.encode() if isinstance(content, str) else content)
@@ -455,7 +455,7 @@ def named_relations(draw):
 
 @examples(300)
 @given(named_relations(), st.sampled_from(sorted(WRITERS)))
-def test_what_was_saved_is_read_as_the_same_relation(tmp_path_factory, relation, ending):
+def test_saved_relations_are_read_as_the_same(tmp_path_factory, relation, ending):
     path = relation.save(tmp_path_factory.mktemp("saved") / f"r{ending}")
     again = Relation.of(path)
     assert (again, again.card_names) == (relation, relation.card_names)

@@ -49,7 +49,7 @@ def test_any_relation_is_counted_as_its_graph(relation, order, deals):
 
 @examples(40)
 @given(relations(most=4), st.sampled_from(ORDERS), st.sampled_from(Deals))
-def test_any_relation_is_counted_as_by_the_plain_rules(relation, order, deals):
+def test_any_relation_is_counted_as_in_plain_python(relation, order, deals):
     starts = all_positions(relation.n) if deals is Deals.ANY else even_deals(relation.n)
     by_turns, by_cycle_length = counts([turns_and_period(start, order, relation) for start in starts])
     found = ForestEngine(relation, order, deals).lengths(None)
@@ -107,7 +107,7 @@ def test_an_interrupted_walk_tells_how_many_end():
 
 
 @pytest.mark.long
-def test_what_takes_too_long_is_refused_with_the_forecast(monkeypatch):
+def test_long_work_is_refused_with_the_forecast(monkeypatch):
     monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0)
     message = refusal(TooLongError, endless, "cyclic:15")
     parts = "cyclic:15, WL, all ", "arrangements of the cards are left, some", "use fewer cards, or allow more"

@@ -50,7 +50,7 @@ def small_units(monkeypatch):
 @pytest.mark.usefixtures("small_units")
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("deals", list(Deals))
-def test_an_interrupted_search_tells_the_longest_game_so_far(order, deals):
+def test_interrupted_searches_tell_the_longest_game_so_far(order, deals):
     engine = TranscriptEngine(12, order, deals)
     known = interruption(engine.longest, executor=Now(3), when=never).partial_summary
     assert known.startswith(f"n = 12, {order}, {deals.meaning}: ")

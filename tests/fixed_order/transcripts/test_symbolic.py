@@ -23,7 +23,7 @@ def test_classes_hold_each_finite_position_once(n, order):
 
 @both_orders
 @pytest.mark.parametrize("n", range(1, 6))
-def test_every_position_of_a_class_plays_as_its_transcript(n, order):
+def test_positions_of_a_class_play_as_its_transcript(n, order):
     for known in transcript_classes(n, order):
         positions = list(known.all_positions())
         assert known.positions == len(positions)

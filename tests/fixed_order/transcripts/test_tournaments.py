@@ -152,7 +152,7 @@ def test_tournaments_beyond_64_bits_are_counted(n):
 
 @pytest.mark.long
 @pytest.mark.usefixtures("looks_are_many")
-def test_an_interrupted_search_tells_the_longest_game_so_far(monkeypatch):
+def test_interrupted_searches_tell_the_longest_game_so_far(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     summary = interruption(longest_of_any_relation, 8, "WL", "even").partial_summary
     query, turns, start, matrix = re.split(": a game of | turns is known so far, from | by the matrix ", summary)
@@ -168,7 +168,7 @@ def test_a_size_that_cannot_be_is_refused(n):
 
 
 @pytest.mark.parametrize("order", ["WL", *long("LW")])
-def test_what_no_machine_could_do_is_refused_at_once(order):
+def test_impossible_work_is_refused_at_once(order):
     message = refusal(TooLongError, longest_of_any_relation, 12, order)
     parts = f"n = 12, {order}: ", "transcript classes are left, some", "at 150 million a second for each of "
     assert re.match(".*".join(parts), message)

@@ -18,7 +18,7 @@ from wargraph.graph.play_outs import play_outs
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("n", range(1, 10))
-def test_every_split_has_the_lengths_that_brute_force_finds(n, order):
+def test_splits_have_the_lengths_of_brute_force(n, order):
     graph = war_graph(n)
     outcome = play_outs(graph, order).outcome
     played = {}
@@ -30,12 +30,12 @@ def test_every_split_has_the_lengths_that_brute_force_finds(n, order):
 
 
 @pytest.mark.parametrize(("n", "order"), [(12, "WL"), (8, "LW"), (4, "LW")])
-def test_where_no_deal_is_endless_the_extensions_add_up(n, order):
+def test_extensions_add_up_if_no_deal_is_endless(n, order):
     assert sum(transcript_tree(n, order).positions.values()) == factorial(n + 1) // 2
 
 
 @pytest.mark.parametrize("splits", [None, [5, 6], [1], [11]])
-def test_the_deepest_classes_are_those_of_the_whole_tree(splits):
+def test_deepest_classes_are_those_of_the_tree(splits):
     whole, found = transcript_tree(11, "LW", splits), transcript_tree(11, "LW", splits, only_deepest=True)
     longest = max(turns for turns, _ in whole.positions)
     assert found.deepest == whole.deepest
@@ -55,7 +55,7 @@ def test_splits_that_cannot_be_are_refused(splits):
 
 
 @pytest.mark.long
-def test_what_takes_too_long_is_refused_with_the_forecast():
+def test_long_work_is_refused_with_the_forecast():
     message = refusal(TooLongError, transcript_tree, 20, "WL")
     assert re.match(r"n = 20, WL: [0-9.]+e\+1[2-5] to [0-9.]+e\+1[5-8] transcript classes are left, some ", message)
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)

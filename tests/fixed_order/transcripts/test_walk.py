@@ -119,7 +119,7 @@ def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
         assert tally.positions.get(split, Counter())[depth] == positions[split][depth]
 
 
-def test_a_tape_that_is_too_short_is_made_longer(monkeypatch):
+def test_a_tape_too_short_is_made_longer(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.subtrees._SHORTEST_TAPE", 3)
     assert_as_in_plain_python(walked(finished_tree(7, "WL")), 7, ReturnOrder.WL, range(1, 8))
 
