@@ -48,7 +48,7 @@ from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rounds import face_down
 from wargraph.full_game.simulation import Simulation
-from wargraph.full_game.table import DEPTHS, ENDINGS, FIELDS, Column
+from wargraph.full_game.table import DEPTHS, FIELDS, Column
 from wargraph.report.estimates import Share
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
@@ -95,7 +95,7 @@ GIVEN_RULES = ("kids", "bryer", "drew-shuffle", "drew-stack")
 GIVEN_SMALL = {"rutgers,deck=3x2": "1: 3,3", "bryer,deck=2x3": "1: 2,2,2", "delahaye-mathieu,deck=7x1": "2 top: 7"}
 """Small decks, with all cards of a rank given, as the plain check does not tell the cards of a rank apart."""
 
-WON = ENDINGS.index(Ending.WON)
+WON = Ending.WON.code
 
 
 def one_pass_odds(rules: RuleSet) -> Fraction:

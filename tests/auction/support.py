@@ -5,10 +5,10 @@ from collections import deque
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph import LineUp, Strategy
+from wargraph import Ending, LineUp, Strategy
 from wargraph.auction.engine.games import play_auctions
 from wargraph.auction.engine.workspace import workspace_for
-from wargraph.auction.game import COLUMNS, ENDINGS
+from wargraph.auction.game import COLUMNS
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.core.rng import stream_base
@@ -60,7 +60,7 @@ def played_by_engine(line_up, seed=0, game=0, cap=100_000, until_one_strategy=Fa
     game_at_end = workspace_for(line_up, deal or (STARTING_HAND,) * len(line_up))
     play_auctions(np.uint64(stream_base(line_up.seed(seed))), game, cap, until_one_strategy, rows, game_at_end)
     record = dict(zip(COLUMNS, rows[0].tolist(), strict=True))
-    record["ending"] = ENDINGS[record["ending"]]
+    record["ending"] = [*Ending][record["ending"]]
     return record, _hands(game_at_end.hands), _hands(game_at_end.piles), _hands([game_at_end.table])[0]
 
 

@@ -148,7 +148,7 @@ def solved_alone(matrix):
     (rows, columns), size = matrix.shape, matrix.size + 1
     numbers = [0, rows], range(0, size, columns), range(1, size), [0]
     value, strategy = np.array([-9.0, *matrix.ravel()]), np.zeros(rows)
-    _sweep(MatrixGames(*map(np.array, numbers)), value, strategy, np.zeros(size, np.int64), 1, 1e-12)
+    _sweep(MatrixGames(*map(np.array, numbers)), value, strategy, np.zeros(size, np.int64), 1)
     return value[0], strategy
 
 

@@ -15,7 +15,7 @@ from wargraph.full_game.game import play_full_game
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import DEPTHS, ENDINGS, Column, Sums, new_rows
+from wargraph.full_game.table import DEPTHS, Column, Sums, new_rows
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -134,7 +134,7 @@ def row_of_game(game):
     rounds = game.rounds if is_over else ()
     depths = [min(len(played.tied), DEPTHS) for played in rounds]
     return [
-        ENDINGS.index(game.ending),
+        game.ending.code,
         game.winner or 0,
         game.turns if is_over else 0,
         len(game.rounds),

@@ -316,7 +316,7 @@ def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
     strategy, raised = np.zeros(games.rows[-1]), np.zeros(len(value), np.int64)
     strategy[games.rows[:-1]] = 1
     for sweep in range(1, _MOST_SWEEPS + 1):
-        changes = _sweep(games, value, strategy, raised, sweep, _CHANGE)
+        changes = _sweep(games, value, strategy, raised, sweep)
         show(f"{len(games.mirror):,} states, sweep {sweep}: {changes:,} values raised")
         if not changes:
             break
@@ -324,11 +324,11 @@ def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
 
 
 @kernel
-def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore[no-untyped-def]
+def _sweep(games, value, strategy, raised, sweep):  # type: ignore[no-untyped-def]
     """Raise values to those of the matrix games, adopt the mixtures that do so, and return how many values were raised.
 
-    The states that were found last come first, because
-    they are nearest to the end. `raised` has for each state the last sweep that raised its value.
+    The states that were found last come first, because they are nearest to the end. `raised` has for each state the
+    last sweep that raised its value.
     """
     changes = 0
     for state in range(len(games.mirror) - 1, -1, -1):
@@ -338,7 +338,7 @@ def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore
             continue
         payoffs = value[children].reshape((stop - first, len(children) // (stop - first)))
         surest, worth, most = _saddle(payoffs)
-        if most <= value[state] + least_change:
+        if most <= value[state] + _CHANGE:
             continue
         mixture = np.zeros(len(payoffs))
         mixture[surest] = 1.0  # a correct bound, whatever becomes of a better mixture
@@ -348,7 +348,7 @@ def _sweep(games, value, strategy, raised, sweep, least_change):  # type: ignore
                 guaranteed = min(guaranteed, (better * column).sum())
             if guaranteed > worth:
                 worth, mixture = guaranteed, better
-        if worth > value[state] + least_change:
+        if worth > value[state] + _CHANGE:
             changes += 1
             value[state], raised[state], strategy[first:stop] = worth, sweep, mixture
     return changes

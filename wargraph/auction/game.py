@@ -20,9 +20,6 @@ MOST_RANK = 63
 Laid = tuple[tuple[int, Cards], ...]
 """The cards that players lay at the same time: pairs of a player, from 1 on, and cards, the last of which is played."""
 
-ENDINGS = tuple(Ending)
-"""The endings by their code in the record of a game."""
-
 COLUMNS = ("ending", "winner", "rounds", "wars", "period")
 """What is recorded of a game, as `AuctionSimulation.games` explains it."""
 
@@ -145,7 +142,7 @@ class AuctionGame(Result):
         """The record of the game, as a simulation keeps it."""
         wars = sum(played.wars for played in self.rounds)
         counts = (0, 0) if self.period else (len(self.rounds), wars)
-        return (ENDINGS.index(self.ending), self.winner or 0, *counts, self.period or 0)
+        return (self.ending.code, self.winner or 0, *counts, self.period or 0)
 
     def rows(self) -> list[Row]:
         """Return one row a round: ``round, cards, winner, wars, held, utility``; held is hand+pile of each player."""

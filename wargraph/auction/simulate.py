@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.auction.game import COLUMNS, ENDINGS, AuctionGame, play_auction
+from wargraph.auction.game import COLUMNS, AuctionGame, play_auction
 from wargraph.auction.line_up import MOST_PLAYERS, LineUp, check_names, one_strategy
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES, Dummy
@@ -77,12 +77,12 @@ class AuctionSimulation(_Played, Result):
 
     def count(self, ending: Ending) -> int:
         """Return the number of games with this ending."""
-        return int(np.count_nonzero(self.games["ending"] == ENDINGS.index(ending)))
+        return int(np.count_nonzero(self.games["ending"] == ending.code))
 
     @property
     def ended(self) -> NDArray[np.void]:
         """The games that came to an end, with or without a winner."""
-        return self.games[np.isin(self.games["ending"], [ENDINGS.index(Ending.WON), ENDINGS.index(Ending.TIED)])]
+        return self.games[self.games["ending"] <= Ending.TIED.code]
 
     @cached_property
     def rounds(self) -> Distribution:
@@ -158,9 +158,8 @@ def simulate_auction(
 
 @dataclass(frozen=True)
 class AuctionGames(_Played):
-    """A work unit: the games of line-up number `table` with the numbers from `first` on and below `stop`."""
+    """A work unit: the games of a line-up with the numbers from `first` on and below `stop`."""
 
-    table: int
     first: int
     stop: int
 
@@ -186,33 +185,33 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
     def __init__(self, line_ups: Sequence[LineUp], games: int, seed: int, cap: int, until_one_strategy: bool) -> None:
         options = checked_seed(seed), checked_whole("cap", cap, 1, MOST_ROUNDS), until_one_strategy
         checked_whole("games", games, 1, MOST_GAMES)
-        settings = {played: _is_determined(played) for played in (_Played(line_up, *options) for line_up in line_ups)}
+        is_sure = {line_up: _is_determined(_Played(line_up, *options)) for line_up in line_ups}
         self.name = str(line_ups[0]) if len(line_ups) == 1 else counted(len(line_ups), "line-up")
-        tables = list(settings.values()).count(False)
+        tables = list(is_sure.values()).count(False)
         bytes_a_game = RECORD.itemsize * tables + _BYTES_FOR_QUESTIONS
         require_memory(
             games * bytes_a_game * bool(tables),
             f"{self}: the table of {counted(games, 'game')}{f' of each of {tables} line-ups' * (tables > 1)}",
             f"play at most {available_memory() // bytes_a_game:,}",
         )
-        self.simulations = tuple(
-            AuctionSimulation(**vars(played), is_determined=is_sure, games=np.empty(1 if is_sure else games, RECORD))
-            for played, is_sure in settings.items()
-        )
-        self.done, self.total = 0, sum(len(each.games) for each in self.simulations)
+        self.simulations = {
+            line_up: AuctionSimulation(line_up, *options, sure, np.empty(1 if sure else games, RECORD))
+            for line_up, sure in is_sure.items()
+        }
+        self.done, self.total = 0, sum(len(simulation.games) for simulation in self.simulations.values())
 
     def __str__(self) -> str:
         return self.name
 
     def units(self) -> Iterator[AuctionGames]:
-        for table, each in enumerate(self.simulations):
-            size, games = _UNIT if each.line_up.is_compiled else 1, len(each.games)
+        for line_up, simulation in self.simulations.items():
+            size, games = _UNIT if line_up.is_compiled else 1, len(simulation.games)
+            options = line_up, simulation.seed, simulation.cap, simulation.until_one_strategy
             for first in range(0, games, size):
-                options = each.line_up, each.seed, each.cap, each.until_one_strategy
-                yield AuctionGames(*options, table, first, min(first + size, games))
+                yield AuctionGames(*options, first, min(first + size, games))
 
     def collect(self, unit: AuctionGames, partial: NDArray[np.int32]) -> None:
-        self.simulations[unit.table].games[unit.first : unit.stop] = partial.view(RECORD).ravel()
+        self.simulations[unit.line_up].games[unit.first : unit.stop] = partial.view(RECORD).ravel()
         self.done += len(partial)
 
     def merged(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -241,11 +240,11 @@ class Tournament(Result):
     @property
     def strategies(self) -> tuple[str, ...]:
         """The names of the strategies that played, in order of appearance."""
-        return tuple(dict.fromkeys(name for found in self.simulations for name in found.line_up.seats))
+        return tuple(dict.fromkeys(name for simulation in self.simulations for name in simulation.line_up.seats))
 
     def rows(self) -> list[Row]:
         """Return one row for each line-up and each strategy in it, with the columns of `AuctionSimulation.rows`."""
-        return [row for found in self.simulations for row in found.rows()]
+        return [row for simulation in self.simulations for row in simulation.rows()]
 
     def ranking_rows(self) -> list[Row]:
         """Return the strategies, the best first: ``rank, strategy, line_ups, games, share, points, low, high, fair``.
@@ -256,17 +255,17 @@ class Tournament(Result):
         points = {strategy: self.points(strategy) for strategy in self.strategies}
         rows: list[Row] = []
         for strategy in sorted(points, key=lambda strategy: -points[strategy].value):
-            met = self._met(strategy)
-            shares = [found.share(strategy) for found in met]
-            share = sum(share.value for share in shares) / len(met)
-            seats = [found.line_up.seats[strategy] for found in met]
-            fair = sum(own / len(found.line_up) for own, found in zip(seats, met, strict=True)) / sum(seats)
+            played = self._with(strategy)
+            shares = [simulation.share(strategy) for simulation in played]
+            share = sum(share.value for share in shares) / len(played)
+            seats = sum(simulation.line_up.seats[strategy] for simulation in played)
+            fair = sum(each.line_up.seats[strategy] / len(each.line_up) for each in played) / seats
             row: Row = {
                 "rank": 1 + sum(other.value > points[strategy].value for other in points.values()),
                 "strategy": strategy,
-                "line_ups": len(met),
-                "games": sum(len(found.games) for found in met),
-                "share": rounded(share, math.hypot(*(share.error for share in shares)) / len(met)),
+                "line_ups": len(played),
+                "games": sum(len(simulation.games) for simulation in played),
+                "share": rounded(share, math.hypot(*(share.error for share in shares)) / len(played)),
             }
             rows.append(row | points[strategy].row("points", "low", "high") | {"fair": rounded(fair)})
         return rows
@@ -275,9 +274,9 @@ class Tournament(Result):
         """Return the points of each strategy against each rival: ``strategy, rival, line_ups, points, low, high``."""
         rows: list[Row] = []
         for strategy, rival in product(self.strategies, repeat=2):
-            if met := self._met(strategy, rival):
+            if played := self._with(strategy, rival):
                 points = self.points(strategy, rival).row("points", "low", "high")
-                rows.append({"strategy": strategy, "rival": rival, "line_ups": len(met)} | points)
+                rows.append({"strategy": strategy, "rival": rival, "line_ups": len(played)} | points)
         return rows
 
     def _body(self) -> list[Part]:
@@ -293,7 +292,7 @@ class Tournament(Result):
             Table("ranking", self.ranking_rows(), heading),
             Table("pairs", self.pair_rows(), "The same where a rival plays too"),
             Table("line-ups", (), "Line-ups", excerpt=telling),
-            determined if any(found.is_determined for found in self.simulations) else None,
+            determined if any(simulation.is_determined for simulation in self.simulations) else None,
             f"To see a game: wargraph auction watch LINE-UP --seed {first.seed} --game NUMBER{options}",
         ]
 
@@ -320,27 +319,27 @@ class Tournament(Result):
         in which that strategy plays too are counted; without any, the points are NaN. The 95 % interval is computed as
         if a win, a loss and a game without a winner had each occurred once more, so that it is never empty.
         """
-        met = self._met(strategy, rival)
-        seats = sum(found.line_up.seats[strategy] for found in met)
+        played = self._with(strategy, rival)
+        seats = sum(simulation.line_up.seats[strategy] for simulation in played)
         if not seats:
             return Share(math.nan, 0.0, 1.0)
         value, variance = 0.0, 0.0
-        for found in met:
-            part = found.line_up.seats[strategy] / len(found.line_up)
-            won, open_ = found.won(strategy), len(found.games) - found.count(Ending.WON)
-            value += (won + open_ * part) / len(found.games)
-            if not found.is_determined:
-                wins, opens = (won + 1) / (len(found.games) + 3), (open_ + 1) / (len(found.games) + 3)
-                variance += (wins + opens * part**2 - (wins + opens * part) ** 2) / len(found.games)
+        for simulation in played:
+            games, fair = len(simulation.games), simulation.line_up.seats[strategy] / len(simulation.line_up)
+            won, open_ = simulation.won(strategy), games - simulation.count(Ending.WON)
+            value += (won + open_ * fair) / games
+            if not simulation.is_determined:
+                wins, opens = (won + 1) / (games + 3), (open_ + 1) / (games + 3)
+                variance += (wins + opens * fair**2 - (wins + opens * fair) ** 2) / games
         error = DEVIATIONS * math.sqrt(variance) / seats
         value /= seats
         return Share(value, max(value - error, 0.0), min(value + error, 1.0))
 
-    def _met(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
+    def _with(self, strategy: str, rival: str | None = None) -> list[AuctionSimulation]:
         """Return the simulations in which a strategy plays, and a rival of another name if one is given."""
         if strategy == rival:
             return []
-        return [found for found in self.simulations if {strategy, rival} - {None} <= {*found.line_up.seats}]
+        return [each for each in self.simulations if {strategy, rival} - {None} <= {*each.line_up.seats}]
 
 
 def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[LineUp]:
@@ -352,17 +351,17 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     ['2xMin+Max', 'Min+2xMax']
     """
     checked_whole("players", players, 2, 1000)
-    each = list(dict.fromkeys(map(one_strategy, strategies)))
-    check_names(each)
-    if len({strategy.name for strategy in each}) < 2:
-        raise ParameterError(f"strategies {shown(', '.join(map(str, each)))}: a round robin needs at least two")
-    count = math.comb(len(each) + players - 1, players) - len(each)
+    entrants = list(dict.fromkeys(map(one_strategy, strategies)))
+    check_names(entrants)
+    if len({strategy.name for strategy in entrants}) < 2:
+        raise ParameterError(f"strategies {shown(', '.join(map(str, entrants)))}: a round robin needs at least two")
+    count = math.comb(len(entrants) + players - 1, players) - len(entrants)
     if count > MOST_TABLES:
         raise ParameterError(
-            f"{len(each)} strategies at tables of {players} make {count:,} line-ups: at most {MOST_TABLES:,} are "
+            f"{len(entrants)} strategies at tables of {players} make {count:,} line-ups: at most {MOST_TABLES:,} are "
             "played, so take fewer strategies or smaller tables, or name line-ups one by one"
         )
-    mixtures = combinations_with_replacement(each, players)
+    mixtures = combinations_with_replacement(entrants, players)
     return [LineUp(seats) for seats in mixtures if len({seat.name for seat in seats}) > 1]
 
 
@@ -395,7 +394,7 @@ def tournament(
     check_names(strategy for line_up in asked for strategy in line_up)
     campaign = Simulating(asked, games, seed, cap, until_one_strategy)
     campaign.run(run_options)
-    return Tournament(campaign.simulations)
+    return Tournament(tuple(campaign.simulations.values()))
 
 
 @dataclass(frozen=True)
@@ -406,8 +405,8 @@ class AuctionStudy(Tournament):
     def studied(self) -> dict[str, dict[int, AuctionSimulation]]:
         """The simulations of each strategy, by the number of its opponents."""
         studied: dict[str, dict[int, AuctionSimulation]] = {}
-        for found in self.simulations:
-            studied.setdefault(found.line_up[0].name, {})[len(found.line_up) - 1] = found
+        for simulation in self.simulations:
+            studied.setdefault(simulation.line_up[0].name, {})[len(simulation.line_up) - 1] = simulation
         return studied
 
     def _answer(self) -> str:
@@ -429,14 +428,14 @@ class AuctionStudy(Tournament):
         is followed by its standard error, such as ``win_ratio_error``.
         """
         rows: list[Row] = []
-        for found in self.simulations:
-            strategy = found.line_up[0].name
-            ratio, won = found.share(strategy), found.rounds_won(strategy)
-            estimates = {"win_ratio": (ratio.value, (ratio.value * (1 - ratio.value) / len(found.games)) ** 0.5)}
-            for name, rounds in (("rounds_won", won), ("rounds", found.rounds)):
+        for simulation in self.simulations:
+            strategy, games = simulation.line_up[0].name, len(simulation.games)
+            ratio, won = simulation.share(strategy), simulation.rounds_won(strategy)
+            estimates = {"win_ratio": (ratio.value, (ratio.value * (1 - ratio.value) / games) ** 0.5)}
+            for name, rounds in (("rounds_won", won), ("rounds", simulation.rounds)):
                 estimates[f"mean_{name}"] = rounds.mean, rounds.mean_error
                 estimates[f"sd_{name}"] = rounds.sd, rounds.sd_error
-            row: Row = {"strategy": strategy, "opponents": len(found.line_up) - 1, "games": len(found.games)}
+            row: Row = {"strategy": strategy, "opponents": len(simulation.line_up) - 1, "games": games}
             for name, (value, error) in estimates.items():
                 row[name] = rounded(value, ratio.error if name == "win_ratio" else error)
                 row[f"{name}_error"] = rounded_error(error)

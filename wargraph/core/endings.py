@@ -24,6 +24,11 @@ class Ending(StrEnum):
     ENDLESS = "endless"
     CAPPED = "capped"
 
+    @property
+    def code(self) -> int:
+        """The number of the ending in a table of games."""
+        return [*Ending].index(self)
+
 
 def without_end(rounds: int, entry: int | None, period: int | None) -> str:
     """Return a sentence about a game that did not end.

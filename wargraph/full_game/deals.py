@@ -18,10 +18,10 @@ from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.hands import Hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import ENDINGS, Column, Sums, new_rows
+from wargraph.full_game.table import Column, Sums, new_rows
 
 MOST_DEALS = 10**13
-_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(ending) for ending in Ending)
+_WON, _TIED, _ENDLESS, _CAPPED = (ending.code for ending in Ending)
 _UNIT = 1 << 17  # smaller units wait for their turn to be merged; one of these takes 20 MB
 _GOLDEN = 0.618
 

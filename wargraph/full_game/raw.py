@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wargraph.core.endings import Ending
 from wargraph.full_game.hands import deal_text, dealt_hands
 from wargraph.full_game.simulation import Simulation
-from wargraph.full_game.table import ENDINGS, FIELDS
+from wargraph.full_game.table import FIELDS
 from wargraph.report.files import check_ending, whole_file
 
 _ROWS = 1 << 14
@@ -59,10 +60,10 @@ def _deals(simulation: Simulation, first: int, games: int) -> list[str]:
 
 def _cells(games: NDArray[np.void]) -> list[list[Any]]:
     """Return the cells of some games by column, None where a cell has no meaning."""
-    won, tied, endless, _ = (games["ending"] == code for code in range(len(ENDINGS)))
+    won, tied, endless, _ = (games["ending"] == code for code in range(len(Ending)))
     has_meaning = dict.fromkeys(FIELDS, won | tied) | {"winner": won, "entry": endless, "period": endless}
     cells: dict[str, list[Any]] = {name: games[name].tolist() for name in ("ending", "rounds")}
-    cells["ending"] = [ENDINGS[code] for code in cells["ending"]]
+    cells["ending"] = [[*Ending][code] for code in cells["ending"]]
     for name in set(FIELDS) - cells.keys():
         values = games[name].astype(object)
         values[~has_meaning[name]] = None

@@ -15,7 +15,7 @@ from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import JOKER, deal_text, has_names
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import ENDINGS, HELD_STEP, Column, Sums
+from wargraph.full_game.table import HELD_STEP, Column, Sums
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
 from wargraph.report.estimates import Distribution, Estimate, Rate, Share, in_words, rounded, rounded_error
 from wargraph.report.humanize import counted, duration
@@ -77,12 +77,12 @@ class Simulation(Result):
     @cached_property
     def is_finished(self) -> NDArray[np.bool_]:
         """For each game, whether it ended, with or without a winner."""
-        finished: NDArray[np.bool_] = self.games["ending"] <= ENDINGS.index(Ending.TIED)
+        finished: NDArray[np.bool_] = self.games["ending"] <= Ending.TIED.code
         return finished
 
     @cached_property
     def _by_ending(self) -> dict[Ending, int]:
-        return dict(zip(ENDINGS, np.bincount(self.games["ending"], minlength=len(ENDINGS)).tolist(), strict=True))
+        return dict(zip(Ending, np.bincount(self.games["ending"], minlength=len(Ending)).tolist(), strict=True))
 
     @property
     def finished(self) -> int:
@@ -326,7 +326,7 @@ class Simulation(Result):
             return super().to_pandas(table)
         import pandas as pd
 
-        return pd.DataFrame(self.games).assign(ending=pd.Categorical.from_codes(self.games["ending"], [*ENDINGS]))
+        return pd.DataFrame(self.games).assign(ending=pd.Categorical.from_codes(self.games["ending"], [*Ending]))
 
     def document(self, seconds_per_turn: float = SECONDS_PER_TURN) -> Document:
         """Return the answer in a sentence or two, the rules, the lengths, the endings, the wars and more.

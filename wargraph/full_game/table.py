@@ -11,8 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.core.endings import Ending
-
 DEPTHS = 6
 """Rounds with this many wars or more are counted together."""
 
@@ -21,9 +19,6 @@ HELD_STEP = 10
 
 HELD_POINTS = 501
 """The number of points of a game at which the held cards are added up."""
-
-ENDINGS = tuple(Ending)
-"""The endings by their code in a row."""
 
 
 class Column(IntEnum):

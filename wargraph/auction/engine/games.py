@@ -9,12 +9,12 @@ import numpy as np
 
 from wargraph.auction.engine.choices import choose
 from wargraph.auction.engine.workspace import SINGLE, WAR
-from wargraph.auction.game import COLUMNS, ENDINGS
+from wargraph.auction.game import COLUMNS
 from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
 from wargraph.compute.rng_kernels import branch_of_stream, stream_of_game
 from wargraph.core.endings import Ending
 
-_WON, _TIED, _ENDLESS, _CAPPED = (ENDINGS.index(name) for name in Ending)
+_WON, _TIED, _ENDLESS, _CAPPED = (ending.code for ending in Ending)
 _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = range(len(COLUMNS))
 
 

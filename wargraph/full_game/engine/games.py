@@ -36,12 +36,12 @@ from wargraph.full_game.engine.rounds import (
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import cards_of
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import ENDINGS, HELD_STEP, Column
+from wargraph.full_game.table import HELD_STEP, Column
 
 # The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
 NOW, KEPT, START, OTHER = map(np.int64, range(4))
 
-WON, TIED, ENDLESS, CAPPED = (ENDINGS.index(ending) for ending in Ending)
+WON, TIED, ENDLESS, CAPPED = (ending.code for ending in Ending)
 PAUSED = -1
 NO_MARK = np.uint64(2**63)  # a place, or a size, that there is not
 
