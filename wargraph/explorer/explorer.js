@@ -14,7 +14,7 @@ let game, frames, path; // the positions of the game, from where it begins
 let scene, drawn, playing, keeping;
 
 /** Begin the game at a position. */
-function begin(position, step = 0, isEntry = true) {
+function begin(position, step = 0, isEntry = position !== path[0]) {
   if (atlas) {
     showGraph();
     showPath(position);
@@ -65,7 +65,7 @@ function showGraph() {
   by("graph").classList.toggle("distance", isShaded);
   by("graph").classList.toggle("cycles", chosen.cycles.checked);
   by("most").textContent = counted(most, "turn");
-  for (const item of by("legend").children) item.hidden = !by("map").querySelector(item.dataset.of);
+  for (const item of by("legend").children) item.hidden = !by("graph").querySelector(item.dataset.of);
 }
 
 function showPath(position) {
@@ -101,7 +101,7 @@ function showPosition(now, turn) {
     element("th", { scope: "row" }, each), element("td", {}, fateOf(now, each)))));
   by("turn").textContent = `Children${now.children.length ? `: ${turnOf(now)}` : ""}`;
   by("children").replaceChildren(...now.children.map((child, column) => element("li", {},
-    element("span", { class: `line ${ORDERS[column]}` }), `${ORDERS[column]} `,
+    by("legend").children[column].firstChild.cloneNode(true), `${ORDERS[column]} `,
     positionButton(positions[child], () => goOn(child, column)))));
   if (!now.children.length) {
     by("children").append(element("li", {}, isOver(now) ? `None: ${winnerOf(now)}.` : "This page does not know them."));
@@ -187,7 +187,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("input", ({ target: { name, checked } }) => {
   if (name === "step") walk(0);
-  if (name === "order") begin(path[0]);
+  if (name === "order") begin(path[0], 0, true);
   if (name !== "colour" && name !== "cycles") return;
   showGraph();
   goTo(chosen.step.value);
