@@ -91,7 +91,7 @@ class AuctionGame(Result):
     deal
         The hands at the start.
     ending
-        How the game came out: won, tied if nobody has cards left, endless, or capped.
+        The outcome of the game: won, tied if nobody has cards left, endless, or capped.
     winner
         The player, from 1 on, who has cards in the end: the first of them if several players of one strategy do.
     is_determined

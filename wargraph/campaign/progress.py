@@ -67,9 +67,9 @@ class Progress:
     seconds : float
         The time since the start.
     amount : Amount or None
-        How much of the work is done, and how much is left; None if that is not known.
+        The amounts of work done and left; None if they are not known.
     partial_summary : str
-        What is known so far, in a sentence; empty if nothing is.
+        The known results, in a sentence; empty if there are none.
     before : float
         The part of the amount that earlier runs did, in none of this time.
     """

@@ -72,7 +72,7 @@ class Relation:
     card_names
         A name for each of the cards 1..n; by default the cards have numbers only.
     understood
-        How the source of the matrix was read, where its format had to be recognised.
+        The way in which the source was read, if its format had to be recognised.
 
     References
     ----------

@@ -174,7 +174,7 @@ class Game(Result):
     order
         The return order; it is free for a shortest game.
     relation
-        Which card beats which.
+        The beat relation.
     positions
         The starting position and the position after each turn. The last one is terminal if the game is finite. If the
         game is endless, it is the first position that repeats an earlier one or, under free order, the starting

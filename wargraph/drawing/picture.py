@@ -73,7 +73,7 @@ class Picture(Drawing):
     Attributes
     ----------
     title : str
-        What is drawn, in one line.
+        The subject of the picture, in one line.
     dot : str
         The drawing in Graphviz's DOT language.
     size : str

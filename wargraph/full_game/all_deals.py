@@ -26,7 +26,7 @@ class AllDeals(Result):
     Attributes
     ----------
     deals
-        How many there are: different hands, whatever lies aside in which order.
+        The number of deals: different hands, whatever lies aside in which order.
     by_turns
         Finished games by their turns.
     by_period

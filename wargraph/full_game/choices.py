@@ -136,7 +136,7 @@ class Arrangement(NamedTuple):
     Attributes
     ----------
     unit
-        What goes back one after the other.
+        The units that go back one after the other.
     order
         The order of the cards in a unit. ``RANDOM`` is for the whole table.
     is_last_first

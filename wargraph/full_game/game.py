@@ -183,7 +183,7 @@ def play_full_game(
         numbers are ranks. Ranks of a deck that does not have 13 of them are their own names. The hands need not be a
         whole deck.
     seed, game
-        Which random numbers: those of this game of a simulation with this seed.
+        The random numbers are those of the game with this number in a simulation with this seed.
     cap
         Rounds after which to give up; by default 100,000 if chance is in the rules. If not, a game that does not end
         comes back to an earlier state, and the default is 2**20; cycles of more rounds exist, and it can be up to

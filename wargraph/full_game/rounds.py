@@ -21,13 +21,13 @@ class Round:
     Attributes
     ----------
     plays
-        What was laid on the table: of each player, from 1 on, a card.
+        The layers of cards on the table, as pairs (player, card), in the order in which they were played.
     compared
-        The numbers of the plays that were compared; the others lie face down.
+        The numbers of the layers that were compared; the others lie face down.
     tied
-        How many players shared the highest card, for each war of the round.
+        The number of players who shared the highest card, for each war of the round.
     short
-        How many of these wars found a player with fewer than m+1 cards left.
+        The number of these wars in which a player had fewer than m+1 cards left.
     winner
         The player who took the table, from 1 on; None if nobody did.
     tied_players
@@ -35,9 +35,9 @@ class Round:
     returned
         The won cards in the order in which they went under the winner's pile.
     hands
-        What everyone holds afterwards, in the order in which it will be drawn as far as that is settled.
+        The hands afterwards, in the order in which the cards will be drawn as far as that is settled.
     won
-        How many of the cards of each player, the last ones, lie on a pile of winnings. Rounds are equal without it.
+        The number of cards of each player, the last ones, on a pile of winnings. Rounds are equal without it.
     """
 
     plays: tuple[Play, ...]

@@ -77,9 +77,9 @@ class RuleSet:
         The deck: ranks 1..ranks, each `suits` times, and jokers, which beat all others and tie with each other: they
         are of rank ranks + 1. At most 255 cards.
     players
-        How many play: at least two, and no more than there are cards.
+        The number of players: at least two, and at most the number of cards.
     face_down
-        How many cards everyone plays face down in a war.
+        The number of cards that everyone plays face down in a war.
     dealing, war, nobody_left, replacement, counting
         Choices of that kind: `Dealing`, `WarRule`, `NobodyLeft`, `Replacement`, `Counting`.
     piles

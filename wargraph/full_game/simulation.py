@@ -57,9 +57,9 @@ class Simulation(Result):
         The games in the order of their numbers, from 0 on: a structured array with a row for each. Its fields, such as
         ``games["turns"]``, are those of `wargraph.full_game.table.Column` in lower case, of type int32.
     sums
-        What the games add up to: cards held at every tenth round, and who held or was dealt how many cards.
+        The sums over the games: cards held at every tenth round, and who held or was dealt how many cards.
     condition
-        What is given about the deals: cards that players were dealt in every game, or the whole deal.
+        The condition on the deals: cards that players were dealt in every game, or the whole deal.
     """
 
     rules: RuleSet

@@ -20,7 +20,7 @@ class ContestGame(Result):
     Attributes
     ----------
     relation : Relation
-        Who beats whom.
+        The beat relation.
     chooser : Chooser
         The player who chooses the return order of each turn.
     positions : tuple of Position

@@ -48,7 +48,7 @@ class LengthDistribution(OfStarts):
     by_turns : tuple of Fraction
         The probabilities that a game lasts exactly 0, 1, 2, ... turns.
     error : Fraction
-        How far a probability may be off, as a share of it; 0 if all are exact.
+        The largest error of a probability, as a share of it; 0 if all are exact.
     """
 
     p: Fraction

@@ -52,7 +52,7 @@ class WarGraph(ComparedByContent):
     n : int
         Number of cards.
     relation : Relation
-        Who beats whom.
+        The beat relation.
     positions : Positions
         All positions as a sequence, terminal positions last; they are computed, not stored.
     child_indices : numpy.ndarray

@@ -58,9 +58,9 @@ class RelationReport(Result):
     free_cycles : FreeCycles
         The shortest cycles under free order.
     winners : tuple of Winners
-        Who wins under WL and under LW, from all starting positions and from the balanced deals.
+        The winners under WL and under LW, from all starting positions and from the balanced deals.
     possible_winners : tuple of PossibleWinners
-        Who can win under free order, from all starting positions and from the balanced deals.
+        The possible winners under free order, from all starting positions and from the balanced deals.
     """
 
     relation: Relation

@@ -86,10 +86,10 @@ class KnownSequence(Result):
     Attributes
     ----------
     question : str
-        What is asked: ``longest``, ``endless``, ``longest-any-relation``, ``finish``, ``contest``, ``drawn``,
+        The question: ``longest``, ``endless``, ``longest-any-relation``, ``finish``, ``contest``, ``drawn``,
         ``shortest-cycle`` or ``cyclic-positions``.
     order : str
-        How cards are returned: WL, LW or free, or who chooses: winner, loser or right.
+        The return order, WL, LW or free, or the player who chooses it: winner, loser or right.
     deals : str
         The starting positions: ``any`` or ``even``.
     sizes : tuple of int or None

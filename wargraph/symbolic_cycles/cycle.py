@@ -53,11 +53,11 @@ class CycleOfWinners:
     Attributes
     ----------
     order
-        Which card of a pair goes back first.
+        The card of a pair that goes back first.
     split
         Left's number of cards before the first round of the word.
     word
-        Who wins the rounds, ``L`` or ``R`` each, after a ``=`` for each draw: the shortest word, in its first rotation.
+        The winners of the rounds, ``L`` or ``R``, after a ``=`` for each draw: the shortest word in its first rotation.
     orbits
         The sizes of the sets of cards that take each other's places, the largest first.
     length

@@ -173,9 +173,9 @@ def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptio
     Parameters
     ----------
     rules
-        What is played, or its text form: rules without chance, for two players.
+        The rules, or their text form: rules without chance, for two players.
     games
-        How many random deals are played, if there are too many to play them all.
+        The number of random deals to play, if there are too many to play them all.
     run_options
         How the work is done.
 

@@ -56,7 +56,7 @@ class ForestTally:
         The turns of the longest game, negated, and the lowest number of a start that has it in the order of a War
         graph; None if there is none.
     words
-        How many arrangements of the cards were looked at.
+        The number of arrangements of the cards that were visited.
     """
 
     counts: Counter[int] = field(default_factory=Counter)

@@ -44,8 +44,8 @@ class SymbolicCycle:
     split
         Left's cards at the start of the word.
     winners
-        Who wins the turns, ``L`` or ``R`` each: the shortest word whose repetition goes round the cycle, and of its
-        rotations the first in the alphabet.
+        The winners of the turns, ``L`` or ``R`` each: the shortest word whose repetition goes round the cycle, and of
+        its rotations the first in the alphabet.
 
     Examples
     --------

@@ -31,7 +31,7 @@ class TranscriptClass:
     below
         For each label the labels known to be no higher, itself included, as bits; transitively closed, if it is so.
     winners
-        Who wins the turns that are assumed, from the first on: ``L`` or ``R`` each.
+        The assumed winners of the turns, from the first on: ``L`` or ``R`` each.
     is_transitive
         Whether comparisons imply others, as on the standard deck. In a *tournament class* they do not.
 

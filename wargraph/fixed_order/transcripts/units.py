@@ -30,7 +30,7 @@ class Subtrees:
     Attributes
     ----------
     root
-        Where the tree starts.
+        The root of the tree.
     splits
         The splits whose classes' positions are to be counted.
     rising
@@ -39,11 +39,11 @@ class Subtrees:
     floor
         Positions are counted from this depth on.
     largest_budget
-        What a unit that is left of it may spend at most.
+        The most that a unit left of it may spend.
     budget
-        What may be spent before it stops.
+        The budget that it may spend before it stops.
     paths
-        Where the subtrees that are left start.
+        The paths to the roots of the subtrees that are left.
     """
 
     root: Root

@@ -27,7 +27,7 @@ class Root:
     start
         The class at the root.
     never
-        Who does not win the turn before the root; for a class on a cycle the one who wins it there.
+        The player who does not win the turn before the root; for a class on a cycle, the one who wins it there.
     number
         The number of the tree, if there are several.
     """
