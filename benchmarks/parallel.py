@@ -3,10 +3,10 @@
     python benchmarks/parallel.py [COMMAND ...]      seven commands by default; half an hour on two cores
 
 Each command runs with one thread and with two, in a process of its own that has loaded its kernels before, and is
-interrupted after ten minutes. Prints the seconds of both, the share of the time in which fewer than all threads did
-work units, the number of units, and the processor seconds of the longest one. Then it hands the recorded units to more
-workers, as a campaign does, and prints how many times faster than one worker they would be, if the time without any
-unit stayed as it is.
+interrupted after ten minutes. Prints the seconds of both, and the share of the time in which fewer than all threads did
+work units. Then one thread does the units that 256 workers would have, which are handed to more workers, as a campaign
+does. Prints the number of these units, the processor seconds of the longest one, and how many times faster than one
+thread more workers would be, if the time without any unit stayed as it is.
 """
 
 import os
@@ -67,6 +67,12 @@ class Recorded(ThreadPoolExecutor):
 
     units: list[Unit] = []  # noqa: RUF012 - of all executors
     left: dict[int, tuple[int, object]] = {}  # noqa: RUF012
+    jobs = 1
+    """The number of threads, whatever number of workers this executor is said to have."""
+
+    def _adjust_thread_count(self) -> None:
+        if len(self._threads) < self.jobs:
+            super()._adjust_thread_count()  # type: ignore[misc]
 
     def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
         """Hand out a unit."""
@@ -85,17 +91,17 @@ class Recorded(ThreadPoolExecutor):
         return result
 
 
-def recorded(command: str, jobs: int) -> tuple[float, list[Unit]]:
-    """The seconds of a command with so many threads, and its units."""
+def recorded(command: str, jobs: int, workers: int) -> tuple[float, list[Unit]]:
+    """The seconds of a command with so many threads, and its units, cut for so many workers."""
     from wargraph.cli import main
 
     for module in (run, loops):
-        module.threads, module.worker_count = Recorded, lambda: jobs  # type: ignore[attr-defined]
+        module.threads, module.worker_count = Recorded, lambda: workers  # type: ignore[attr-defined]
     os._exit = sys.exit  # as an interrupted command ends, whose units are wanted here
     limit = Timer(MOST_SECONDS, interrupt_main)
     limit.daemon = True
-    for arguments in (COMMANDS.get(command, command), command):
-        Recorded.units, Recorded.left = [], {}
+    for arguments in filter(None, (COMMANDS.get(command), command)):
+        Recorded.units, Recorded.left, Recorded.jobs = [], {}, jobs
         if arguments == command:
             limit.start()
         sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
@@ -140,14 +146,14 @@ def seconds_by(workers: int, units: list[Unit]) -> float:
 def row(command: str) -> Row:
     """One command with one thread and with two, and by more workers in a simulation."""
     with get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
-        (alone, units), (together, others) = (pool.apply(recorded, (command, jobs)) for jobs in (1, 2))
-    work = sum(unit.seconds for unit in units)
-    serial = work * (alone / seconds_of_all(units, 1) - 1)
+        runs = [pool.apply(recorded, (command, *cut)) for cut in ((1, 1), (2, 2), (1, max(WORKERS)))]
+    (alone, one), (together, two), (finely, units) = runs
+    serial = finely - seconds_of_all(units, 1)
     idle = {
-        "idle by one": 1 - seconds_of_all(units, 1) / alone,
-        "idle by two": 1 - seconds_of_all(others, 2) / together,
+        "idle by one": 1 - seconds_of_all(one, 1) / alone,
+        "idle by two": 1 - seconds_of_all(two, 2) / together,
     }
-    faster = {f"times by {count}": (serial + work) / (serial + seconds_by(count, units)) for count in WORKERS}
+    faster = {f"times by {count}": alone / (serial + seconds_by(count, units)) for count in WORKERS}
     return {
         "command": command,
         "by one": round(alone, 2),

@@ -178,11 +178,16 @@ def finished_tree(
 
 
 def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
-    """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless."""
-    walk = WalkedTrees([tree], summary_of)
+    """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless.
+
+    The more workers there are, the smaller are the units of a small tree. Those of a checkpoint are the same for any
+    number of workers, as others may go on with them.
+    """
+    walk, run_options = WalkedTrees([tree], summary_of), run_options or RunOptions()
     if not is_small(tree.root):
-        walk.refuse_hopeless(run_options or RunOptions())
-        budget = 1 << min(26, max(21, int(walk.expected.left).bit_length() - 13))
+        walk.refuse_hopeless(run_options)
+        least = 21 if run_options.checkpoint else 24 - workers_of(run_options.executor).bit_length() // 2
+        budget = 1 << max(least, min(26, int(walk.expected.left).bit_length() - 14))
         walk.trees = [replace(tree, largest_budget=budget)]
     return walk.run(run_options)
 
