@@ -24,7 +24,7 @@ from unittest.mock import patch
 import wargraph as wg
 from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
-from wargraph.cli.numbers import parse_games, parse_range
+from wargraph.cli.numbers import parse_range, parse_whole
 from wargraph.errors import WarGraphError
 from wargraph.full_game.given import Condition
 
@@ -238,7 +238,7 @@ def _file_name(random: Random) -> Input:
 KINDS: dict[str, Callable[[Random], Input]] = {
     "positions": _texts(POSITIONS, _position),
     "ranges": _texts(RANGES, parse_range),
-    "numbers of games": _texts(GAMES, parse_games),
+    "numbers of games": _texts(GAMES, parse_whole),
     "rules": _texts(RULES, _rules),
     "given cards": _texts(GIVEN, _given),
     "rules files": _rules_file,

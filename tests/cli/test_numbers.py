@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import ParameterError
-from wargraph.cli.numbers import parse_games, parse_range
+from wargraph.cli.numbers import parse_range, parse_whole
 from wargraph.errors import shown
 
 
@@ -27,7 +27,7 @@ def test_ranges(text, numbers):
 
 
 @pytest.mark.parametrize(
-    ("text", "games"),
+    ("text", "number"),
     [
         ("1000", 1000),
         ("1,000", 1000),
@@ -40,15 +40,15 @@ def test_ranges(text, numbers):
         ("-7", -7),
     ],
 )
-def test_numbers_of_games(text, games):
-    assert parse_games(text) == games
+def test_whole_numbers(text, number):
+    assert parse_whole(text) == number
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "many", "2.5", "1e-3", "nan", "inf", "1e999", "²", "1,5", "1_5", "1,0000", "1,000_000", ",1", "9" * 5000],
 )
-def test_what_is_no_number_of_games(text):
-    assert refusal(ParameterError, parse_games, text).startswith(
-        f"games = {shown(text)}: it must be a whole number, such as"
+def test_what_is_no_whole_number(text):
+    assert refusal(ParameterError, parse_whole, text).startswith(
+        f"{shown(text)} is not a whole number: write one such as"
     )

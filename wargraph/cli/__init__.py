@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cyclopts import App, CycloptsError, Group, Parameter
+from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 from wargraph.errors import TooLongError, WarGraphError, shown
 from wargraph.version import __version__
@@ -103,6 +103,8 @@ def main() -> None:
         if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
             _fail(str(error.__cause__))
         error.verbose = False
+        if isinstance(error, UnusedCliTokensError):
+            _fail(f"{shown(' '.join(error.unused_tokens or []))} is more than the command takes: leave it out")
         _fail(f"{error} See {_whole_command()} --help.")
     except TooLongError as error:
         _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")

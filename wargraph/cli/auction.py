@@ -21,7 +21,7 @@ SomeStrategies = Annotated[list[str], opt.suggesting(_NAMES), Parameter(help=_HE
 class Games(opt.Command):
     """The games that strategies play."""
 
-    cap: int = CAP
+    cap: opt.Whole = CAP
     """Give up a game after so many rounds."""
     until_one_strategy: bool = False
     """End a game as soon as all remaining players have the same strategy."""
@@ -42,9 +42,9 @@ class Play(opt.Command):
     """
 
     opponents: SomeStrategies = opt.argument()
-    seed: int | None = None
+    seed: opt.Whole | None = None
     """The seed of the random numbers; by default a new one."""
-    game: int = 0
+    game: opt.Whole = 0
     """Play this game of the tournament with this seed."""
 
     def run(self) -> None:
@@ -60,7 +60,7 @@ class Watch(Games, opt.Output):
     """
 
     line_up: SomeStrategies = opt.argument()
-    game: int = 0
+    game: opt.Whole = 0
     """Show this game of the tournament with this seed."""
     plot: opt.Plot = None
     film: opt.Film = None
@@ -82,7 +82,7 @@ class Tournament(Games, opt.SharedWork):
     """
 
     strategies: SomeStrategies = opt.argument()
-    players: int | None = None
+    players: opt.Whole | None = None
     """Seat so many players at each table, in every mixture of the strategies; by default 2."""
     games: opt.Games = 1_000
     table: Annotated[str | None, opt.table_of("line-ups", "ranking", "pairs")] = None
@@ -124,7 +124,7 @@ class Exact(opt.Output):
     counts as a loss.
     """
 
-    m: Annotated[int, Parameter(name="M")] = opt.argument()
+    m: Annotated[opt.Whole, Parameter(name="M")] = opt.argument()
     """The number of cards of each player, from 1 to 6."""
     strategies: Annotated[list[str] | None, opt.suggesting(_NAMES), Parameter(name="STRATEGY...")] = opt.argument(None)
     """The strategies to measure: by default all known ones; a class of your own as FILE.py:CLASS."""

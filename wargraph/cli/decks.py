@@ -85,9 +85,9 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
     """
 
     order: opt.AnyOrder = opt.WL
-    up_to: int | None = None
+    up_to: opt.Whole | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
-    list_: Annotated[int, Parameter(validator=Number(gte=0, lte=10**9))] = 0
+    list_: Annotated[opt.Whole, Parameter(validator=Number(gte=0, lte=10**9))] = 0
     """Print so many cycles position by position instead of counting them."""
 
     needs: ClassVar = {"--up-to": ["--order free"]}
@@ -286,7 +286,7 @@ class Expect(Question):
     """Give the exact values as fractions, for up to 6 cards."""
     width: float = 1e-6
     """Make the distance of the proved bounds at most this share of the value."""
-    depth: Annotated[int | None, Parameter(name="--distribution")] = None
+    depth: Annotated[opt.Whole | None, Parameter(name="--distribution")] = None
     """Give also the probability that a game lasts exactly 0, 1, and so on up to so many turns; --plot shows it."""
     table: Annotated[str | None, opt.table_of("rows", "winners", "distribution")] = None
 

@@ -67,7 +67,7 @@ class Simulate(opt.SharedWork):
     given: opt.Given = ()
     deal: str | None = None
     """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
-    cap: int | None = None
+    cap: opt.Whole | None = None
     """Give up a game after so many rounds: by default 100,000 if the rules involve chance, and 1,048,576 otherwise."""
     raw: Annotated[Path | None, opt.read_by("wargraph.full_game.raw:check_raw_path")] = None
     """Write a row for each game to a .csv file."""
@@ -119,9 +119,9 @@ class Odds(opt.Output):
     """
 
     rules: RulesList = opt.argument()
-    rounds: int = 2
+    rounds: opt.Whole = 2
     """Count the games of up to so many rounds; with 0, only wars."""
-    wars: int = 3
+    wars: opt.Whole = 3
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round")] = None
 

@@ -21,10 +21,10 @@ class Several(tuple[Item, ...]):
         return in_runs(numbers) if numbers else ",".join(map(str, self))
 
 
-def parse_games(text: str) -> int:
-    """Return a number of games from its text, or raise a `ParameterError`.
+def parse_whole(text: str) -> int:
+    """Return a whole number from its text, or raise a `ParameterError`.
 
-    >>> parse_games("100000"), parse_games("100,000"), parse_games("1e5")
+    >>> parse_whole("100000"), parse_whole("100,000"), parse_whole("1e5")
     (100000, 100000, 100000)
     """
     number = text.strip()
@@ -32,7 +32,7 @@ def parse_games(text: str) -> int:
         return int(number.replace(",", "").replace("_", ""))
     if re.fullmatch("[0-9.]+e[+]?[0-9]+", number, re.IGNORECASE) and float(number).is_integer():
         return int(float(number))
-    raise ParameterError(f"games = {shown(text)}: it must be a whole number, such as 1000, 10,000 or 1e5")
+    raise ParameterError(f"{shown(text)} is not a whole number: write one such as 1000, 10,000 or 1e5")
 
 
 def parse_range(text: str) -> Several[int]:

@@ -26,7 +26,7 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
 from wargraph.cli import typed_command
-from wargraph.cli.numbers import Several, parse_games, parse_number, parse_range
+from wargraph.cli.numbers import Several, parse_number, parse_range, parse_whole
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
@@ -141,9 +141,10 @@ BothOrders = Annotated[
     Several[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; both gives the rows for each order.")
 ]
 WL = ReturnOrder.WL
-NumberOfCards = Annotated[int, Parameter(name="N", help="The number of cards.")]
-Games = Annotated[int, read_by(parse_games, help="The number of games, such as 500, 10,000 or 1e6.")]
-Seed = Annotated[int, Parameter(help="The seed of the random numbers.")]
+NumberOfCards = Annotated[int, read_by(parse_whole, name="N", help="The number of cards.")]
+Games = Annotated[int, read_by(parse_whole, help="The number of games, such as 500, 10,000 or 1e6.")]
+Seed = Annotated[int, read_by(parse_whole, help="The seed of the random numbers.")]
+Whole = Annotated[int, read_by(parse_whole)]
 OUTPUT = ["--output", "-o"]
 Verify = Annotated[bool, Parameter(help="Play the examples with the reference implementation and print how they end.")]
 Given = Annotated[
@@ -362,7 +363,7 @@ class SharedWork(Output):
 
     plot: Plot = None
     checkpoint: Checkpoint = None
-    jobs: Annotated[int | None, Parameter(validator=Number(gte=1, lte=1000))] = None
+    jobs: Annotated[int | None, read_by(parse_whole, validator=Number(gte=1, lte=1000))] = None
     """Use N threads; by default one for each core. The result does not depend on it."""
     scheduler: str | None = None
     """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""

@@ -26,9 +26,9 @@ class OneGame(opt.Matrix):
 
     preset: Annotated[str | None, opt.suggesting(PRESETS)] = None
     """Play the full game with these rules; wargraph rules lists them."""
-    seed: int = 0
+    seed: opt.Whole = 0
     """The seed of the shuffled deck or of an auction game."""
-    game: int = 0
+    game: opt.Whole = 0
     """Play this game of the simulation with this seed."""
 
     needs: ClassVar = {"--seed": ["--preset"], "--game": ["--preset"]}
@@ -52,7 +52,7 @@ class Play(OneGame, opt.Output):
     """
     order: opt.AnyOrder = opt.WL
     given: opt.Given = ()
-    every: int = 1
+    every: opt.Whole = 1
     """With --preset, print every so many rounds one, and the last one."""
     contest: Annotated[Chooser | None, opt.one_of(Chooser, Chooser)] = None
     """Let the winner or the loser of each turn, or one player, choose the return order; both play optimally."""
@@ -91,7 +91,7 @@ class Neighbourhood(opt.OneDeck):
 
     around: str | None = None
     """Draw the neighbourhood of this position, such as '7123|456'; with --matrix you can name the cards."""
-    radius: int = 2
+    radius: opt.Whole = 2
     """The number of arcs that a neighbourhood reaches."""
     title: str | None = None
     """The title of the picture or the page."""

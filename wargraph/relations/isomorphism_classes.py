@@ -11,11 +11,12 @@ The program extends these in rising order, each in all ways, in rising order, an
 
 from collections.abc import Iterator
 from itertools import chain, product
+from numbers import Integral
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.core.position import check_deck_size
+from wargraph.core.checks import checked_whole
 from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, TooLargeError
 
@@ -72,12 +73,12 @@ def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> i
         listed = " or ".join(dict.fromkeys(str(allowed) for allowed, _ in _CLASSES))
         raise ParameterError(f"reading {reading}: isomorphism classes are not listed for it: use {listed}")
     classes = _CLASSES[reading, up_to_reversal]
-    if check_deck_size(n) > len(classes):
+    if isinstance(n, Integral) and n > len(classes):
         raise TooLargeError(
             f"n = {n}: on more than {len(classes)} cards there are hundreds of thousands of isomorphism "
             "classes: use fewer cards, or ask about single relations"
         )
-    return classes[n - 1]
+    return classes[checked_whole("n", n, 1, len(classes)) - 1]
 
 
 def numbered_classes(n: int, reading: Reading, up_to_reversal: bool) -> Iterator[tuple[int, Relation]]:

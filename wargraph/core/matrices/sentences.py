@@ -27,7 +27,7 @@ _ADVERBS = (
 )
 _NO_CARD = re.compile(
     r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|do(es)?nt|only|all|both|n?either|n?or|but|it|they|which"
-    r"|others|if|unless|when|while|whereas|because|however|except|(any|every)(thing|one|body)?)(\s.*)?"
+    r"|others|rest|remaining|each|if|unless|when|while|whereas|because|however|except|(any|every)(thing|one|body)?)(\s.*)?"
     rf"|({_ADVERBS})\s.*|.*\s({_ADVERBS}|just|still|then|to|do|does|did|can|could|may|might|must|should|will|would|\w{{4,}}ly)"
     r"|.*([<>≤≥{}\[\]]|\s(=|#|//|--)\s|\w{4,}\.\s).*|[^(]*\).*|.*\([^)]*"
 )
@@ -117,7 +117,7 @@ def not_said(sentence: str) -> str:
 def _sentences(line: str) -> list[str]:
     """Return the sentences of a line, behind semicolons, or behind full stops if each of them says something."""
     line = _BULLET.sub("", line).rstrip(".;!? ")
-    parts = re.split(r"[.;!?]\s+", line)
+    parts = re.split(r";\s*|[.!?]\s+", line)
     parts = parts if all(map(has_link, parts)) else line.split(";")
     return [" ".join(part.split()) for part in parts if part.strip(". ")]
 
