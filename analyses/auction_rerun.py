@@ -231,7 +231,7 @@ def listed(counts: CardCounts) -> list[int]:
     return [card for card, count in enumerate(counts.tolist()) for _ in range(count)]
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def careful_against_dummies(games, opponents, is_second, random, records):  # type: ignore[no-untyped-def]  # noqa: C901 (a game from its start to its end)
     """Play a SimpleMinded player, number 0, against Dummies, and record the winner (-1: nobody) and the rounds."""
     players = opponents + 1
@@ -284,7 +284,7 @@ def careful_against_dummies(games, opponents, is_second, random, records):  # ty
                 break
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _move(player, place, hands, held, pot, in_pot):  # type: ignore[no-untyped-def]
     """Put a card from a hand into the pot; how many lie there now."""
     pot[in_pot] = hands[player, place]
@@ -293,7 +293,7 @@ def _move(player, place, hands, held, pot, in_pot):  # type: ignore[no-untyped-d
     return in_pot + 1
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _place(hand, card):  # type: ignore[no-untyped-def]
     place = 0
     while hand[place] != card:
@@ -301,12 +301,12 @@ def _place(hand, card):  # type: ignore[no-untyped-def]
     return place
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _lowest(hand):  # type: ignore[no-untyped-def]
     return hand.min()
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _careful_choice(hands, held, tied, is_second, is_war):  # type: ignore[no-untyped-def]
     """The card that player 0 plays, from what is left without the three smallest in a war."""
     own = np.sort(hands[0, : held[0]])[3:] if is_war else hands[0, : held[0]]
@@ -328,7 +328,7 @@ def _careful_choice(hands, held, tied, is_second, is_war):  # type: ignore[no-un
     return above if above > 0 else lowest
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _two_highest(hand, size):  # type: ignore[no-untyped-def]
     """The two highest of so many cards; 0 where there is none."""
     first, second = 0, 0

@@ -270,7 +270,7 @@ def main(folder: Path = FIGURES, largest: int = SIZES[-1], letters: int = LONGES
     draw(table, cycle_table, folder / "endless-deals.svg")
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _necklaces(letters, found):  # type: ignore[no-untyped-def]
     """Write the words of `necklaces` as binary numbers, L as 0, each the least of its rotations and exchanges."""
     one, top = np.uint64(1), np.uint64(letters - 1)
@@ -292,7 +292,7 @@ def _necklaces(letters, found):  # type: ignore[no-untyped-def]
     return count
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _search_words(n, is_wl, words, found, below, left, right):  # type: ignore[no-untyped-def]
     """Write the rows of `_cycles_of_words`; return how many there are."""
     count = 0
@@ -305,7 +305,7 @@ def _search_words(n, is_wl, words, found, below, left, right):  # type: ignore[n
     return count
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _cycle_length(n, is_wl, split, word, below, left, right):  # type: ignore[no-untyped-def]  # noqa: C901
     """Turns until a word played again and again from a split brings every card back; 0 if that contradicts itself."""
     for card in range(n):

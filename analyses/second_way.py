@@ -332,7 +332,7 @@ def main(folder: Path = FIGURES, works: Any = SHORT, jobs: int = 2) -> None:
 # The kernels.
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _size(labels):  # type: ignore[no-untyped-def]
     bits = np.uint64(labels)
     bits -= (bits >> np.uint64(1)) & np.uint64(0x55555555)
@@ -341,7 +341,7 @@ def _size(labels):  # type: ignore[no-untyped-def]
     return np.int64(((bits * np.uint64(0x01010101)) >> np.uint64(24)) & np.uint64(0xFF))
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _extensions(above, level, n, room):  # type: ignore[no-untyped-def]
     """The number of linear extensions of an order, which must be below 2^64.
 
@@ -373,7 +373,7 @@ def _extensions(above, level, n, room):  # type: ignore[no-untyped-def]
     return product
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _extensions_of_part(above, level, first, end, room):  # type: ignore[no-untyped-def]  # noqa: C901
     """The linear extensions of one part, by chains.
 
@@ -421,7 +421,7 @@ def _extensions_of_part(above, level, first, end, room):  # type: ignore[no-unty
     return ways[total - 1]
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _is_same(left, right, splits, n, earlier, later):  # type: ignore[no-untyped-def]
     split = splits[earlier]
     if splits[later] != split:
@@ -440,7 +440,7 @@ def _player(width: int) -> Any:  # noqa: C901
     """The kernel that plays forth, for decks of at most `width` cards."""
     wide = np.uint64(width)
 
-    @njit(nogil=True)
+    @njit(nogil=True, cache=True)
     def player(  # type: ignore[no-untyped-def]  # noqa: C901
         n, is_wl, split, whole, ended, cycling, left, right, splits, forks, above, room
     ):
@@ -502,12 +502,12 @@ def _player(width: int) -> Any:  # noqa: C901
     return player
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _without_last_two(low, high):  # type: ignore[no-untyped-def]
     return (low >> np.uint64(10)) | ((high & _LAST_TWO) << np.uint64(50)), high >> np.uint64(10)
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def _with_first(low, high, size, card):  # type: ignore[no-untyped-def]
     if size < _DIGITS:
         return low | card << (_DIGIT * size), high
@@ -519,7 +519,7 @@ def _walker(width: int) -> Any:  # noqa: C901
     """The kernel that goes back, for decks of at most `width` cards."""
     wide = np.uint64(width)
 
-    @njit(nogil=True)
+    @njit(nogil=True, cache=True)
     def walker(  # type: ignore[no-untyped-def]  # noqa: C901
         n, is_wl, left, right, split, never, path, cut, counted, classes, positions, pieces, above, extensions, forks,
         winners, room,

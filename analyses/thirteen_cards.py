@@ -57,7 +57,7 @@ def turns_to_end(
     return None
 
 
-@njit
+@njit(cache=True)
 def _ends(left, right, sizes, branches, turns, at_lefts, at_rights):  # type: ignore[no-untyped-def]
     """Whether Left can end a game in so many turns.
 

@@ -77,7 +77,8 @@ def is_found(study, ranks, suits, split, rounds):
         return solver.solve(assumptions=given)
 
 
-GAMES = [(7, 1, 50, {0}), (9, 1, 50, {0}), (3, 3, 50, {1}), (7, 2, 500, {0, 1}), *long((5, 3, 50, {0, 1}))]
+GAMES = [(7, 1, 50, {0}), (9, 1, 50, {0}), (3, 3, 50, {1})]
+GAMES += long((5, 3, 50, {0, 1}), (7, 2, 500, {0, 1}))
 
 
 @pytest.mark.parametrize(("ranks", "suits", "games", "draws"), GAMES)

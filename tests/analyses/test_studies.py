@@ -2,8 +2,7 @@
 
 import csv
 import re
-import runpy
-from functools import cache
+from importlib import import_module
 from math import factorial
 from pathlib import Path
 from unittest.mock import patch
@@ -43,9 +42,8 @@ SMALLER = {
 """Other values for constants of the studies, with which they do less."""
 
 
-@cache
 def study(name):
-    return runpy.run_path(str(ROOT / "analyses" / f"{name}.py"))
+    return vars(import_module(name))
 
 
 @pytest.fixture(scope="module")

@@ -1,23 +1,18 @@
 """Positions that are played forwards in every way, against the searches; the table of 13 cards and its terms."""
 
 import csv
-import runpy
 from collections import Counter
 from itertools import chain
 from math import factorial
 from pathlib import Path
 
 import pytest
+from thirteen_cards import compared, random_positions, turns_to_end
 
 from wargraph import all_positions, contest, finish, known_sequence
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "figures" / "free-order-13.csv"
-
-
-@pytest.fixture(scope="module")
-def study():
-    return runpy.run_path(str(ROOT / "analyses" / "thirteen_cards.py"))
 
 
 def layers(chooser, deals):
@@ -28,10 +23,10 @@ def layers(chooser, deals):
 
 @pytest.mark.parametrize("n", [4, 5])
 @pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
-def test_all_positions_have_the_distances_of_the_searches(study, n, chooser):
+def test_all_positions_have_the_distances_of_the_searches(n, chooser):
     expected = finish(n).layers if chooser == "finish" else contest(n, chooser).left.layers
     turns = Counter(
-        study["turns_to_end"](position.left, position.right, chooser, len(expected))
+        turns_to_end(position.left, position.right, chooser, len(expected))
         for position in all_positions(n)
         if n in position.left
     )
@@ -49,8 +44,8 @@ def test_the_terms_are_those_of_the_table(chooser, deals):
     assert (longest.terms[13], sum(found.values()) + drawn) == (max(found), total)
 
 
-def test_positions_are_drawn_from_all(study):
-    drawn = [*study["random_positions"](2000)]
+def test_positions_are_drawn_from_all():
+    drawn = [*random_positions(2000)]
     assert all(sorted(chain(*position)) == [*range(1, 14)] and 13 in position[0] for position in drawn)
     share = sum(len(left) == 13 for left, _ in drawn) / len(drawn)
     assert abs(share - 13 / 91) < 0.03
@@ -58,8 +53,8 @@ def test_positions_are_drawn_from_all(study):
 
 
 @pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
-def test_random_positions_have_the_distances_of_the_table(study, chooser):
-    rows, probability = study["compared"](chooser, 300, 10)
+def test_random_positions_have_the_distances_of_the_table(chooser):
+    rows, probability = compared(chooser, 300, 10)
     assert sum(row["drawn"] for row in rows) == 300
     assert sum(row["expected"] for row in rows) == pytest.approx(300, abs=1)
     assert probability > 0.001

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import lazy_loader
 import pytest
 
 from tests.support import graph_of, long, war_graph
@@ -10,7 +9,6 @@ from wargraph.graph.exact_values import generating_function
 from wargraph.graph.expectation import expect
 from wargraph.graph.length_distribution import length_distribution
 
-sympy = lazy_loader.load("sympy")
 DECKS = ["deck of 1", "deck of 2", "deck of 3", "rock-paper-scissors", *long("deck of 4", "two ranks in two suits")]
 
 
@@ -21,6 +19,8 @@ def fraction(value):
 @pytest.mark.parametrize("deals", ["any", "even"])
 @pytest.mark.parametrize("name", DECKS)
 def test_derivative_and_coefficients(name, deals):
+    import sympy  # half a second for every worker that collects the tests, if it stood above
+
     graph, p, (x, any_p) = graph_of(name), Fraction(1, 3), sympy.symbols("x p")
     limit = sympy.Rational(p.numerator, p.denominator)
     general = generating_function(graph, deals) if graph.n < 4 or graph.positions.left_holds_n else None
@@ -37,6 +37,8 @@ def test_derivative_and_coefficients(name, deals):
 @pytest.mark.parametrize("n", range(2, 5))
 def test_a_fair_coin_makes_a_random_walk(n):
     """By the recurrence of the gambler's ruin: G(s) = x (G(s-1) + G(s+1)) / 2, and 1 at both ends."""
+    import sympy
+
     x, unknown = sympy.Symbol("x"), sympy.symbols(f"g1:{n}")
     walk = (1, *unknown, 1)
     equations = [2 * walk[split] - x * (walk[split - 1] + walk[split + 1]) for split in range(1, n)]
