@@ -470,7 +470,7 @@ class Optimal(Strategy):
 
 
 def _weights(strategy: Strategy, rival: Strategy, state: State) -> list[float]:
-    """Return how likely a strategy makes each of its choices as player 1."""
+    """Return the probability of each choice of a strategy as player 1."""
     weights = dict.fromkeys(choices(state, 0), 0.0)
     if len(weights) == 1:  # it may be no choice
         return [1.0]

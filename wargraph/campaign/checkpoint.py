@@ -275,7 +275,7 @@ def _question(facts: dict[str, str]) -> dict[str, str]:
 
 
 def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
-    """Return what tells the question of a checkpoint from another one.
+    """Return the difference between the question of a checkpoint and another one.
 
     >>> _difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
     'n 16, not n 17'

@@ -152,7 +152,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
             future.add_done_callback(self._finished.put)
 
     def _done(self) -> Iterator[Future[FinishedUnit]]:
-        """Yield what is finished by now, or after a while: unlike `wait`, it does not look at all units at work."""
+        """Yield the units finished by now, or after a while: unlike `wait`, it does not look at all units at work."""
         with suppress(Empty):
             yield self._finished.get(timeout=_SECONDS_OF_A_WAIT)
             while True:

@@ -95,11 +95,11 @@ class Work(ABC):
         """Return the name of the work, in a few words."""
 
     def amount(self) -> Amount | None:
-        """Return how much is done and left, or None if that is not known."""
+        """Return the amounts of work done and left, or None if they are not known."""
         return None
 
     def partial_summary(self) -> str:
-        """Return what is known so far as a sentence; empty if nothing is."""
+        """Return the known results as a sentence; empty if there are none."""
         return ""
 
     def next_report(self, seconds: float) -> float:
@@ -138,7 +138,7 @@ class Work(ABC):
     def _receivers_of(
         self, choice: bool | Receiver | None, display: ExitStack, record: "CampaignRecord | None"
     ) -> Iterator[Receiver]:
-        """Yield who is told the progress, by the choice in the run options; a line is shown until the display ends."""
+        """Yield the functions that are told the progress, by choice; a line is shown until the display ends."""
         if record:
             yield record.note
         line = cache(lambda: display.enter_context(shown_progress(str(self))))

@@ -304,7 +304,7 @@ class Output(Command):
         self.draw(found)
 
     def answers(self) -> Any:
-        """Return what the function answers."""
+        """Return the answer of the function."""
         return self.ask(**self.taken_by(self.ask))
 
     def document(self, found: Any) -> Document:

@@ -302,7 +302,7 @@ def _shortest_path(position: Position, relation: Relation) -> tuple[Position, ..
 
 
 def _turn(position: Position, relation: Relation) -> tuple[int, Player | None]:
-    """Return how many pairs lie on the table in the turn that follows, and the player who wins them; None for a tie."""
+    """Return the number of pairs on the table in the next turn, and the player who wins them; None for a tie."""
     if position.is_terminal:
         raise PositionError(f"position {position} is terminal: no turn follows")
     left, right = position.left, position.right

@@ -37,7 +37,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Part:
-    """Some positions of a graph under a return order, and what is to be seen in them."""
+    """Some positions of a graph under a return order, and the features that a picture shows."""
 
     graph: WarGraph
     order: ReturnOrder

@@ -20,7 +20,7 @@ Pulls = Mapping[Position, Sequence[tuple[Position, float]]]
 
 
 def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -> dict[Position, tuple[float, float]]:
-    """Return where positions stand, so that no labels of such a width meet: the first ring in the middle.
+    """Place the positions so that no labels of such a width meet: the first ring in the middle.
 
     Each ring in turn is sorted by where the neighbours of its positions stand; of many such sweeps the one with the
     shortest arcs is taken.

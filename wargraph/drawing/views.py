@@ -176,7 +176,7 @@ def _cycles_part(graph: WarGraph, order: ReturnOrder) -> Part | None:
 def _places_on_cycles(
     cycles: tuple[tuple[Position, ...], ...], beside: Mapping[Position, set[Position]], width: float
 ) -> dict[Position, Place]:
-    """Return where positions stand: every cycle a clockwise ring, side by side, neighbours in a ring around."""
+    """Place the positions: every cycle a clockwise ring, side by side, neighbours in a ring around."""
     places: dict[Position, Place] = {}
     left_edge = 0.0
     for cycle in cycles:

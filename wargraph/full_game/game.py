@@ -73,7 +73,7 @@ class FullGame(Result):
         ]
 
     def held_rows(self, every: int = 1) -> list[Row]:
-        """Return how many cards everyone holds: ``round, player 1, player 2, ...``.
+        """Count the cards of every player: ``round, player 1, player 2, ...``.
 
         At the start, after every round or, with `every` = k, every k-th, and in the end.
 
@@ -93,7 +93,7 @@ class FullGame(Result):
         ]
 
     def document(self, every: int = 1) -> Document:
-        """Return how the game comes out, the deal, and the rows of every k-th round."""
+        """Return the outcome of the game, the deal, and the rows of every k-th round."""
         note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
         names = card_names(self.rules)
         if has_names(self.rules):

@@ -126,11 +126,11 @@ class Condition:
         return bool(self.given or self.deal)
 
     def sizes(self, rules: RuleSet) -> tuple[int, ...]:
-        """Return how many cards each player gets."""
+        """Return the number of cards dealt to each player."""
         return tuple(map(len, self.deal)) if self.deal else rules.dealt
 
     def layout(self, rules: RuleSet) -> Layout:
-        """Return how the decks are made. A whole deal is a deck from which nothing is left to chance."""
+        """Return the layout of the decks. A whole deal is a deck from which nothing is left to chance."""
         if self.deal:
             cards = tuple(card for hand in self.deal for card in hand)
             return Layout((0,) * len(rules.deck), cards, tuple(range(len(cards))), ())
@@ -172,7 +172,7 @@ class Condition:
         return [each.text(rules) for each in self.given]
 
     def in_title(self, rules: RuleSet) -> str:
-        """Say what is given, in few words, behind a title; empty if nothing is."""
+        """Return the condition in few words, behind a title; empty if nothing is given."""
         texts = [
             each.text(rules)
             if len(each.cards) <= _FEW
@@ -183,7 +183,7 @@ class Condition:
         return f", given {'; '.join(texts)}" if texts else ""
 
     def sentence(self, rules: RuleSet) -> str:
-        """Say what is given, for people; empty if nothing is."""
+        """Return the condition in a sentence; empty if nothing is given."""
         if self.deal:
             return f"Given: every game starts from the deal {deal_text(rules, self.deal)}."
         names, parts = card_names(rules), []

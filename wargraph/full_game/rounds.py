@@ -62,7 +62,7 @@ class Round:
         return max((len(list(run)) for is_three_way, run in runs if is_three_way), default=0)
 
     def display(self, names: Mapping[int, str] | None = None) -> str:
-        """Return what was laid on the table, layer by layer: ranks, or their names, face-down cards in brackets."""
+        """Return the cards on the table, layer by layer: ranks, or their names, face-down cards in brackets."""
         texts = []
         for number, play in enumerate(self.plays):
             cards = " ".join(str(card) if names is None else names[card] for _, card in play)
@@ -108,7 +108,7 @@ class Holding:
         return (*self.hand, *pile)
 
     def state(self) -> tuple[int, tuple[int, ...]]:
-        """Return what decides, without chance, which cards come: a pile below an empty hand is the next hand."""
+        """Return the state that decides without chance the next cards: a pile below an empty hand is the next hand."""
         return (len(self.hand or self.pile) if self.kind is Pile.LAST_WON_FIRST else 0), self.cards()
 
 
@@ -160,7 +160,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
 
 
 def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
-    """Return how many cards each player plays face down in a war: `m`, or all of fewer `held` cards.
+    """Count the cards that each player plays face down in a war: `m`, or all of fewer `held` cards.
 
     >>> from wargraph import WarRule
     >>> face_down(WarRule.STRICT.how, 3, [2, 9]), face_down(WarRule.SHORTEST.how, 3, [2, 9])

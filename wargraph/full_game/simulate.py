@@ -95,7 +95,7 @@ def compare(
 
 
 Played = tuple[NDArray[np.int32], Sums]
-"""Rows of games, as `new_rows` makes them, and what they add up to."""
+"""Rows of games, as `new_rows` makes them, and their sums."""
 
 
 @dataclass(frozen=True)

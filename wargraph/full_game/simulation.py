@@ -277,7 +277,7 @@ class Simulation(Result):
         ]
 
     def chances_rows(self) -> list[Row]:
-        """Return how often a player wins who once holds so many cards at the end of a round.
+        """Return how often a player who once holds so many cards at the end of a round wins.
 
         `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
         """
@@ -417,7 +417,7 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
 
 
 def chances_text(simulation: Simulation) -> list[str]:
-    """Say how often a player wins who comes to hold most cards, or is dealt cards of the highest rank."""
+    """Say how often a player who comes to hold most cards, or is dealt cards of the highest rank, wins."""
     rules, texts = simulation.rules, []
     cards = sum(simulation.condition.sizes(rules))
     many = round(cards * _MANY_CARDS)
@@ -443,7 +443,7 @@ def _are_alike(simulation: Simulation) -> bool:
 
 
 def winners_text(simulation: Simulation) -> str:
-    """Return who wins how often, by intervals that hold for all players at once.
+    """Say how often each player wins, by intervals that hold for all players at once.
 
     Where players differ in the number of their cards, these are told; where they do not, so is whether a difference
     was seen. Under rules that treat two players alike there is none, whatever the games show.

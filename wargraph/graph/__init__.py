@@ -1,1 +1,1 @@
-"""The War graph held in arrays, and what is asked of it."""
+"""The War graph in arrays, and the questions to it."""

@@ -97,7 +97,7 @@ class Contest(OfStarts):
         return [self._row(**forced, **longest, **drawn)]
 
     def layer_rows(self) -> list[Row]:
-        """Return how many starts are won in how many turns: rows ``n, chooser, deals, player, turns, positions``."""
+        """Count the starts by the turns until they are won: rows ``n, chooser, deals, player, turns, positions``."""
         holder = "who holds n" if self.right is None and self.deals is Deals.EVEN else None
         return [
             self._row(player=holder or wins.player, turns=turns, positions=size)

@@ -83,7 +83,7 @@ def to_scipy(graph: Deck) -> "csr_array":
 
 
 def graph_attributes(graph: WarGraph) -> dict[str, str]:
-    """Return what holds for the whole graph: its ``name`` and, of a relation, ``matrix`` and ``reading``."""
+    """Return the attributes of the whole graph: its ``name`` and, of a relation, ``matrix`` and ``reading``."""
     relation = graph.relation
     of_relation = {"matrix": relation.one_line, "reading": str(relation.reading)}
     return {"name": graph.name, **({} if graph.positions.left_holds_n else of_relation)}

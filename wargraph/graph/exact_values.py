@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def checked_coin(p: object) -> Fraction:
-    """Return the probability of WL as a fraction; a decimal is what it says, so that 0.1 is 1/10."""
+    """Return the probability of WL as a fraction; a decimal is exact, so that 0.1 is 1/10."""
     text, found = str(p), Fraction(0)
     with suppress(ValueError, ZeroDivisionError):
         if "/" in text or 0 < float(text) < 1:  # a double says it at once where an exponent asks for many digits

@@ -66,7 +66,7 @@ class Finish(OfStarts):
         return [row_of(self, "n", "deals", "turns", "positions", example=self.relation.text(self.example))]
 
     def layer_rows(self) -> list[Row]:
-        """Return how many starting positions are at each distance: rows ``n, deals, turns, positions``."""
+        """Count the starting positions at each distance: rows ``n, deals, turns, positions``."""
         layers = enumerate(self.layers)
         return [row_of(self, "n", "deals", turns=turns, positions=size) for turns, size in layers if size]
 

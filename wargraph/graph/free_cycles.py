@@ -134,7 +134,7 @@ class _Search:
             )
 
     def counted(self, length: int) -> tuple[int, int]:
-        """Return how many cycles of a length there are, and how many positions lie on them."""
+        """Count the cycles of a length, and the positions on them."""
         on_cycle = np.zeros(len(self.graph), np.bool_)
         counts = on_threads(self._from_roots, [(roots, length, on_cycle, 0) for roots in self._roots(length)])
         return sum(count for count, _ in counts), int(np.count_nonzero(on_cycle))
@@ -154,7 +154,7 @@ class _Search:
     def _from_roots(
         self, roots: NDArray[np.int64], length: int, on_cycle: NDArray[np.bool_], listed: int
     ) -> tuple[int, NDArray[np.int64]]:
-        """Return how many cycles have these roots, and so many of them as rows of indices."""
+        """Count the cycles with these roots, and list so many of them as rows of indices."""
         on_the_way = self.most_parents ** (length // 2)
         found = np.empty((listed, length), np.int64)
         search = _search.over(roots.size * on_the_way // _STEPS_OF_A_POSITION)

@@ -42,7 +42,7 @@ class Reachability(OfGraph):
         return np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order)))
 
     def rows(self) -> list[Row]:
-        """Return how many positions can reach an end, and how many cannot: rows ``order, ending, endless``."""
+        """Count the positions that can reach an end, and those that cannot: rows ``order, ending, endless``."""
         return [
             {"order": order, "ending": len(self.graph) - count, "endless": count}
             for order, count in self.cannot_end.items()

@@ -242,7 +242,7 @@ def remembered(need: Need = _GRAPH) -> Callable[[Answer], Answer]:
 
 
 def relation_of(deck: Deck) -> tuple[Relation, Positions]:
-    """Return who beats whom, and the positions: on the standard deck only those in which Left holds card n."""
+    """Return the beat relation and the positions: on the standard deck only those in which Left holds card n."""
     if isinstance(deck, WarGraph):
         return deck.relation, deck.positions
     is_standard = isinstance(deck, Number)

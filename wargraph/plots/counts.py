@@ -96,7 +96,7 @@ for _kind, _how in _COUNTS.items():
 
 
 def _label(result: Any, over: str) -> str:
-    """Return what tells a result from others of its kind, except the number of cards where it is the axis."""
+    """Return the label that tells a result from others of its kind, except the number of cards if that is the axis."""
     if isinstance(result, KnownSequence):
         return result.title
     parts = [str(result.rules)] if isinstance(result, AllDeals) else []

@@ -123,7 +123,7 @@ def _counts(simulation: Simulation, length: int) -> NDArray[Any]:
 
 
 def _hill(simulation: Simulation, limit: int, start: int = 0, step: int = 1) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return how likely a game lasts so many turns; only even numbers of turns, or odd ones, in steps of 2."""
+    """Return the chance of each number of turns; only even numbers of turns, or odd ones, in steps of 2."""
     bins = min(_MOST_STEPS, max(8, math.ceil(2 * simulation.finished ** (1 / 3))))
     width = 2 * max(1, math.ceil(limit / (2 * bins)))  # as many even as odd numbers of turns
     counts = _counts(simulation, width * (limit // width + 1)).reshape(-1, width)

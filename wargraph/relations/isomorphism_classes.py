@@ -107,7 +107,7 @@ def _extensions(n: int, reading: Reading) -> Iterator[Matrices]:
 
 
 def _are_least(matrices: Matrices, bounds: Matrices) -> NDArray[np.bool_]:
-    """Return of each relation whether no way to number its cards makes it less than its bound.
+    """Return for each relation whether no numbering of its cards makes it less than its bound.
 
     The outcome of a pair is 0 if the card at the higher place wins, 1 if the other one does, and 2 if they draw. For
     each first card the search numbers one place after the other, in all ways at once by which no pair so far differs

@@ -11,7 +11,7 @@ Rows = Sequence[Mapping[str, object]]
 
 @dataclass(frozen=True)
 class Text:
-    """A block of nothing but text, whose class says what it is."""
+    """A block of text, whose class says its kind."""
 
     text: str
 

@@ -86,11 +86,11 @@ class Result(ComparedByContent):
         return [row_of(self, *self._columns)]
 
     def _answer(self) -> str:
-        """Say what was asked and what came out, in a sentence or two; empty if the rows say it as well."""
+        """Say the question and its answer in a sentence or two; empty if the rows say it as well."""
         return ""
 
     def _body(self) -> Iterable[Part]:
-        """Return what the document has below the answer: by default the rows as a table."""
+        """Return the parts of the document below the answer: by default the rows as a table."""
         return [Table("rows", self.rows(), columns=self._columns)]
 
     def document(self) -> Document:

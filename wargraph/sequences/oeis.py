@@ -63,7 +63,7 @@ def _lines(known: KnownSequence, terms: Mapping[int, int]) -> Iterator[tuple[str
 
 
 def _explained(known: KnownSequence, text: dict[str, Any]) -> Iterator[str]:
-    """Yield what the order, the deals and the relations in the title of a sequence mean."""
+    """Yield the meaning of the order, the deals and the relations in the title of a sequence."""
     order = text["orders"][known.order]
     yield f"{text['forced']} {order}" if known.question in ("contest", "drawn") else order
     is_of_tournaments = known.question == "longest-any-relation"

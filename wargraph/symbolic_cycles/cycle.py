@@ -110,7 +110,7 @@ def _period(word: Sequence[str]) -> int:
 
 
 def _first_rotation(word: Sequence[str]) -> tuple[int, str]:
-    """Return where the first rotation by the alphabet of an unrepeated word begins, and this rotation."""
+    """Return the place where the alphabetically first rotation of an unrepeated word begins, and this rotation."""
     starts, later = [*range(len(word))], 0
     while len(starts) > 1:
         least = min(word[(start + later) % len(word)] for start in starts)

@@ -120,7 +120,7 @@ class EndlessDeal(Result):
         return [row_of(attempt, "searched", "outcome") for attempt in self.attempts]
 
     def _answer(self) -> str:
-        """Return how many cards are not dealt, if there are some."""
+        """Say how many cards are not dealt, if there are some."""
         aside = sum(self.rules.deck) - sum(self.rules.dealt)
         which = f": {', '.join(map(with_article, self.left_over))}" * bool(self.left_over)
         are = "is" if aside == 1 else "are"

@@ -101,7 +101,7 @@ def walk_backward(game, starts, size_left, size_right, depth, height, split, nev
 
 @inlined_kernel
 def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def]
-    """Return how many pairs the turn before had if a player with so many cards has won it; 0 if that cannot be."""
+    """Count the pairs of the turn before if a player with so many cards has won it; 0 if that cannot be."""
     for pair in range(cards // 2):
         winner = _pair_winner(game, player, tape, bottom + 2 * pair)
         if winner != NOBODY:
@@ -111,7 +111,7 @@ def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def
 
 @inlined_kernel
 def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
-    """Return who wins a pair that a player has taken."""
+    """Return the winner of a pair that a player has taken."""
     own, other = tape[place + game.above_loser], tape[place + 1 - game.above_loser]
     if game.wins[player, own, other]:
         return player

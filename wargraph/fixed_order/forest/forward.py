@@ -124,7 +124,7 @@ def _walk_into(game, starts, n, period, split, tally, tapes, forward):  # type: 
 
 @inner_kernel
 def _turn(game, tapes, head, held, n):  # type: ignore[no-untyped-def]
-    """Return how many pairs a turn takes and who wins it; `NOBODY` if a hand runs out in a draw."""
+    """Return the number of pairs in a turn, and its winner; `NOBODY` if a hand runs out in a draw."""
     fewer = min(held, n - held)
     for pair in range(fewer):
         left, right = tapes.left[head + pair], tapes.right[head + pair]

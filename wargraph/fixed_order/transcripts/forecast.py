@@ -40,7 +40,7 @@ _FEWEST_LEFT = 4
 
 
 def expected_classes(trees: Sequence[Subtrees]) -> Amount:
-    """Return how many transcript classes some trees have, none of which is done: known, or estimated from samples.
+    """Return the number of transcript classes of trees, of which none is done: known, or estimated from samples.
 
     The range of an estimate reaches from 1.5 standard deviations of the runs' logarithms below the mean to 2 above it.
     Most runs miss the largest subtrees, and a rare run that has one makes up for them, so the truth is more often far
@@ -71,7 +71,7 @@ def sampled_classes(root: Root, chance: Chance, budget: int = _BUDGET) -> int:
 
 
 def after(total: Amount, done: int) -> Amount:
-    """Return how much of some classes is left; an estimate that is passed gives way to its upper end."""
+    """Return the classes that are left; an estimate that is passed gives way to its upper end."""
     least, most = (max(0, classes - done) for classes in total.range_left)
     left = total.left - done if done < total.left else most
     return Amount(done, left, total.of, *(() if total.least is None else (least, most)))

@@ -323,7 +323,7 @@ def _is_before(path, other, turns, deepest):  # type: ignore[no-untyped-def]
 
 @kernel
 def _bottom_pair(tape, bottom, above_loser):  # type: ignore[no-untyped-def]
-    """Return who won and who lost, if the two cards at the bottom of a hand are those of the last turn."""
+    """Return the winner and the loser if the two cards at the bottom of a hand are those of the last turn."""
     return np.uint64(tape[bottom + above_loser]), np.uint64(tape[bottom + _ONE - above_loser])
 
 

@@ -333,7 +333,7 @@ def _hand_size(which, player, size, ends):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
-    """Return where the next card lies, and the step to the one after: down where a pile is to be turned."""
+    """Return the place of the next card, and the step to the one after: down where a pile is to be turned."""
     head, tail = ends[which, player, HEAD], ends[which, player, TAIL]
     if is_turned and head == ends[which, player, MARK]:
         return tail - ONE, ~ZERO
