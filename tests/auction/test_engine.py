@@ -51,10 +51,11 @@ def test_a_cycle_is_noticed_in_the_same_round():
     assert endings.index(Ending.ENDLESS) + 1 == 16 + 12  # the state of round 16 comes back
 
 
-def test_a_subclass_is_not_known_to_the_engine():
+def test_kernels_play_known_strategies_with_chance():
     class Mine(Min):
         """Not the known one."""
 
     assert LineUp.parse("+".join(kind.__name__ for kind in COMPILED)).is_compiled
-    assert not LineUp.parse([Mine(), "Max"]).is_compiled
-    assert not LineUp.parse("Adversary+Max").is_compiled
+    assert not LineUp.parse([Mine(), "Dummy"]).is_compiled
+    assert not LineUp.parse("Adversary+Dummy").is_compiled
+    assert not LineUp.parse("Min+Max").is_compiled

@@ -11,7 +11,7 @@ from pathlib import Path
 from runpy import run_path
 from typing import Any
 
-from wargraph.auction.strategies import COMPILED, STRATEGIES
+from wargraph.auction.strategies import COMPILED, STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy
 from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import counted
@@ -57,8 +57,9 @@ class LineUp(tuple[Strategy, ...]):
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the kernels can play it: a subclass of a compiled strategy is a strategy of its own."""
-        return all(type(strategy) in COMPILED for strategy in self)
+        """Whether the kernels play it: it depends on chance, and they know all its strategies (no subclasses)."""
+        kinds = {type(strategy) for strategy in self}
+        return Dummy in kinds and kinds <= {*COMPILED}
 
     def seed(self, seed: int) -> int:
         """Return the seed that this line-up makes of one, so that no two have the same random numbers."""
