@@ -50,6 +50,7 @@ def spiveys_deal():
     return tuple(tuple(53 - int(card) for card in hand.split()) for hand in SPIVEY)
 
 
+@pytest.mark.long
 def test_spiveys_deal_comes_back():
     game = play(Position(*spiveys_deal()), "WL")
     sizes = [len(position.left) for position in game.positions]

@@ -55,7 +55,7 @@ def test_the_tables_count_the_plain_games(rules, seed):
     }
 
 
-@pytest.mark.parametrize("rules", ["deck=4x2,war=last-card", "deck=3x3,players=3,war=each,face-down=1"])
+@pytest.mark.parametrize("rules", ["deck=3x2,war=last-card", "deck=3x3,players=3,war=each,face-down=1"])
 def test_intervals_hold_the_exact_chances_of_deals(rules):
     rules = RuleSet.parse(f"rutgers,{rules},replacement=own-last")
     held, dealt, _ = counted(play_full_game(rules, hands) for hands in all_shuffles(rules))

@@ -45,7 +45,13 @@ def test_the_odds_of_the_presets_on_small_decks(preset, deck):
 
 
 @pytest.mark.parametrize(
-    "rules", ["drew-shuffle,deck=3x2", "kids,deck=2x4", "kids,deck=2x3+1,replacement=random-order"]
+    "rules",
+    [
+        *long("drew-shuffle,deck=3x2"),
+        "drew-shuffle,deck=2x2+1",
+        "kids,deck=2x4",
+        "kids,deck=2x3+1,replacement=random-order",
+    ],
 )
 def test_shuffled_odds_agree_with_simulated_games(rules):
     games = 20_000
@@ -63,9 +69,9 @@ def test_one_round_games_take_seven_ties():
 
 def test_wars_are_counted_without_games():
     """With games, there are more lines of play than may be counted."""
-    only = odds("rutgers,deck=13x8,players=3", rounds=0)
+    only = odds("rutgers,deck=13x4,players=3", rounds=0)
     assert only.by_rounds == ()
-    assert 1 - only.by_wars[0, 0] == Fraction(175, 1751)  # three of 104 cards; not two that are equal and the highest
+    assert 1 - only.by_wars[0, 0] == Fraction(37, 425)  # three of 52 cards; not two that are equal and the highest
     assert odds("kids", 0).by_wars == odds("kids", 1).by_wars
 
 

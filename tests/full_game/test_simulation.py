@@ -14,13 +14,13 @@ def test_every_table_is_complete_and_contains_its_excerpt(monkeypatch):
     assert list(tables) == ["summary", "difference", *TABLES]
     assert tables["difference"].rows == compared.rows()
     for found in compared.simulations:
-        alone = found.document().tables
+        alone, rules = found.document().tables, str(found.rules)
         assert list(alone) == ["summary", *TABLES]
         assert alone["summary"].rows == found.rows()
         for name in TABLES:
             rows = getattr(found, f"{name}_rows")()
-            assert alone[name].rows == [{"rules": str(found.rules), **row} for row in rows]
-            assert [row for row in tables[name].rows if row["rules"] == str(found.rules)] == alone[name].rows
+            assert alone[name].rows == [{"rules": rules, **row} for row in rows]
+            assert [row for row in tables[name].rows if row["rules"] == rules] == alone[name].rows
             assert all(row in rows for row in alone[name].shown)
         assert list(alone["length"].shown) == []
         assert all(row["games"] for row in alone["ending"].shown if row["ending"] != "endless")

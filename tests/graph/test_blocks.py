@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support import long
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, turn_winner
 from wargraph.graph import blocks
@@ -18,9 +19,10 @@ from wargraph.graph.positions import Positions
         ("order:2", 6, 9),
         ("random:4:3", 6, 9),
         ("order:5", 2, 1),
-        ("random:6:3", 3, 2),
-        ("order:6", 3, 8),
-        ("random:6:3", 5, 1),
+        ("order:5", 3, 8),
+        ("random:5:3", 3, 2),
+        ("random:5:3", 4, 1),
+        *long(("order:6", 3, 8), ("random:6:3", 3, 2), ("random:6:3", 5, 1)),
     ],
 )
 def test_turns_lead_to_the_blocks_named(name, low_cards, words, monkeypatch):

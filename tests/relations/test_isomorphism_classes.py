@@ -48,17 +48,23 @@ def outcomes(rows):
 
 
 @cache
-def least(rows):
-    """The least relation of a class, from all ways to number its cards."""
-    return min((renumbered(rows, order) for order in permutations(range(len(rows)))), key=outcomes)
+def least_of(n, reading):
+    """For every relation the least one of its class, from all ways to number its cards."""
+    least = {}
+    for rows in all_matrices(n, reading):
+        if rows not in least:
+            renamed = {renumbered(rows, order) for order in permutations(range(n))}
+            least |= dict.fromkeys(renamed, min(renamed, key=outcomes))
+    return least
 
 
 @small
 def test_the_least_relation_represents_each_class(n, reading):
-    expected = dict(enumerate(sorted(set(map(least, all_matrices(n, reading))), key=outcomes), start=1))
+    least = least_of(n, reading)
+    expected = dict(enumerate(sorted(set(least.values()), key=outcomes), start=1))
     assert {number: each.rows for number, each in isomorphism_classes(n, reading).items()} == expected
     number_of = {rows: number for number, rows in expected.items()}
-    first = [number for number, rows in expected.items() if number_of[least(tuple(zip(*rows, strict=True)))] >= number]
+    first = [number for number, rows in expected.items() if number_of[least[tuple(zip(*rows, strict=True))]] >= number]
     assert list(isomorphism_classes(n, reading, up_to_reversal=True)) == first
 
 

@@ -453,7 +453,7 @@ def named_relations(draw):
         return relation
 
 
-@examples(300)
+@examples(150)
 @given(named_relations(), st.sampled_from(sorted(WRITERS)))
 def test_saved_relations_are_read_as_the_same(tmp_path_factory, relation, ending):
     path = relation.save(tmp_path_factory.mktemp("saved") / f"r{ending}")

@@ -105,7 +105,7 @@ def test_any_cut_and_workers_count_the_same(n, order, budget, workers, data):
 
 
 @examples(40)
-@given(n=st.integers(2, 8), order=st.sampled_from(ORDERS), budget=st.integers(1, 300), data=st.data())
+@given(n=st.integers(2, 7), order=st.sampled_from(ORDERS), budget=st.integers(1, 300), data=st.data())
 def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
     splits = data.draw(st.sets(st.integers(1, n - 1), min_size=1))
     classes, positions, deepest = plain(n, order)
