@@ -152,14 +152,14 @@ class CampaignRecord:
         )
         self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def note(self, progress: object) -> None:
+    def receive(self, progress: object) -> None:
         """Note the progress for the status, if that was not done a moment ago."""
         if monotonic() >= self._next_note:
             self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            self.end(progress)
+            self.note(progress)
 
-    def end(self, progress: object = _FINISHED) -> None:
-        """Note how far the campaign came: by default to its end."""
+    def note(self, progress: object = _FINISHED) -> None:
+        """Note the progress for the status: by default that the campaign is finished."""
         self.checkpoint.note(f"progress {self.title}", str(progress))
 
     def _key(self, unit: WorkUnit[Any]) -> str:
@@ -226,17 +226,12 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
         facts, table = _checked_facts(database, file), database.execute(_STATUS)
         names = [name for name, *_ in table.description]
         campaigns = tuple(dict(zip(names, row, strict=True)) for row in table)
-        return CheckpointStatus(file, facts, campaigns, _is_at_work(database))
-
-
-def _is_at_work(database: sqlite3.Connection) -> bool:
-    """Return whether a process works on a checkpoint."""
-    try:
-        database.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as error:
-        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
-    database.execute("ROLLBACK")
-    return False
+        is_at_work = False
+        try:
+            database.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            is_at_work = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+        return CheckpointStatus(file, facts, campaigns, is_at_work)
 
 
 def _checked_facts(database: sqlite3.Connection, path: Path) -> dict[str, str]:

@@ -25,17 +25,12 @@ _QUESTION = (
 def cluster(address: str) -> Iterator[Executor]:
     """Connect to a running Dask scheduler, whose workers become the executor of a `RunOptions`.
 
-    Every worker must have this version and code of `wargraph`, which is checked once, at the beginning. Dask does the
-    rest: workers may join and leave, and if one dies, another one repeats its work unit. A cluster needs the extra
-    `cluster`: ``pip install 'wargraph[cluster]'``, here and for each worker. Anyone who can connect to the scheduler or
-    to a worker can run programs there: ``docs/long-work.md`` shows how to keep them on this machine, or behind
-    certificates.
-
-    Parameters
-    ----------
-    address : str
-        The address of the scheduler, as ``dask scheduler`` prints it, such as ``tcp://127.0.0.1:8786``. One that begins
-        with ``tls`` needs certificates, whose files Dask's settings name.
+    The address is that which ``dask scheduler`` prints, such as ``tcp://127.0.0.1:8786``; one that begins with ``tls``
+    needs certificates, whose files Dask's settings name. Every worker must have this version and code of `wargraph`,
+    which is checked once, at the beginning. Dask does the rest: workers may join and leave, and if one dies, another
+    one repeats its work unit. A cluster needs the extra `cluster`: ``pip install 'wargraph[cluster]'``, here and for
+    each worker. Anyone who can connect to the scheduler or to a worker can run programs there: ``docs/long-work.md``
+    shows how to keep them on this machine, or behind certificates.
 
     Examples
     --------
@@ -48,21 +43,19 @@ def cluster(address: str) -> Iterator[Executor]:
             f"scheduler {shown(address)} is not an address: write it as `dask scheduler` prints it, such as "
             "tcp://127.0.0.1:8786"
         )
-    client = _connected(address)
-    from distributed import KilledWorker
+    with _connected(address) as client:
+        from distributed import KilledWorker
 
-    try:
-        _check_workers(client, address)
-        executor = client.get_executor(pure=False)
-        executor._max_workers = sum(client.nthreads().values())
-        yield executor
-    except KilledWorker as error:
-        deaths = error.allowed_failures + 1
-        raise ClusterError(f"{deaths} workers died of one work unit: they may need more memory") from None
-    except CancelledError:
-        raise ClusterError(f"the scheduler at {address} is lost: start it again, and its workers") from None
-    finally:
-        client.close()
+        try:
+            _check_workers(client, address)
+            executor = client.get_executor(pure=False)
+            executor._max_workers = sum(client.nthreads().values())
+            yield executor
+        except KilledWorker as error:
+            deaths = error.allowed_failures + 1
+            raise ClusterError(f"{deaths} workers died of one work unit: they may need more memory") from None
+        except CancelledError:
+            raise ClusterError(f"the scheduler at {address} is lost: start it again, and its workers") from None
 
 
 def _connected(address: str) -> Any:

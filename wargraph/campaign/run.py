@@ -130,15 +130,14 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                         self._collect(done, executor)
                         self.poll()
                     check_interruption()
-        except BaseException as error:
+        except BrokenExecutor:
+            raise WarGraphError(
+                f"{self}: a worker died, and its executor with it: use fewer workers, if memory was short, and ask "
+                f"again{'; what is finished is kept' * bool(record)}"
+            ) from None
+        finally:
             with suppress(KeyboardInterrupt):  # pressed again: give up the workers, but keep what is known
                 self._collect_last()
-            if isinstance(error, BrokenExecutor):
-                raise WarGraphError(
-                    f"{self}: a worker died, and its executor with it: use fewer workers, if memory was short, and "
-                    f"ask again{'; what is finished is kept' * bool(record)}"
-                ) from None
-            raise
         if self.result is None:
             raise ParameterError("a campaign needs a unit to start from")
         return self.result

@@ -123,24 +123,22 @@ class Work(ABC):
             with ExitStack() as display:
                 self._receivers = [*self._receivers_of(run_options.progress, display, record)]
                 yield record
-        except Interrupted:
-            raise
         except KeyboardInterrupt:
             progress = self._progress()
             if record:
-                record.end(progress)
+                record.note(progress)
             raise Interrupted(progress) from None
         finally:
             self._receivers = ()
         if record:
-            record.end()
+            record.note()
 
     def _receivers_of(
         self, choice: bool | Receiver | None, display: ExitStack, record: "CampaignRecord | None"
     ) -> Iterator[Receiver]:
         """Yield the functions that are told the progress, by choice; a line is shown until the display ends."""
         if record:
-            yield record.note
+            yield record.receive
         line = cache(lambda: display.enter_context(shown_progress(str(self))))
         if choice is True:
             yield line()
