@@ -43,7 +43,6 @@ _STATUS = """
         coalesce((SELECT value FROM fact WHERE name = 'progress ' || campaign), '') AS progress
     FROM unit GROUP BY campaign ORDER BY min(rowid)
 """
-_TABLES = {("fact",), ("unit",)}
 _REFUSALS = {
     sqlite3.SQLITE_NOTADB: "file {} is no checkpoint: name another",
     sqlite3.SQLITE_CORRUPT: "checkpoint {} is damaged ({}): name another file",
@@ -248,7 +247,7 @@ def _checked_facts(database: sqlite3.Connection, path: Path) -> dict[str, str]:
     [(fault,)] = database.execute("PRAGMA integrity_check(1)")
     if fault != "ok":
         raise sqlite3.DatabaseError(fault)
-    if {*database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} != _TABLES:
+    if {*database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} != {("fact",), ("unit",)}:
         raise sqlite3.DatabaseError("its tables differ")
     return dict(database.execute("SELECT name, value FROM fact"))
 

@@ -68,11 +68,6 @@ class RunOptions:
         if self.hours is not None and not self.hours > 0:
             raise ParameterError(f"hours = {shown(self.hours)}: the time that work may take must be above 0")
 
-    @property
-    def kept(self) -> "Checkpoint | None":
-        """The checkpoint, if it is open."""
-        return None if isinstance(self.checkpoint, str | PathLike) else self.checkpoint
-
 
 class Work(ABC):
     """Long work. While it is `watched`, `poll` reports its progress, and refuses work that takes too long."""
@@ -114,9 +109,13 @@ class Work(ABC):
         is forecast to take longer than the run options allow, and `Interrupted` on Ctrl-C.
         """
         run_options = run_options or RunOptions()
-        record = run_options.kept.campaign(str(self)) if run_options.kept and self.is_divided else None
-        if run_options.checkpoint is not None and record is None:
-            raise ParameterError(f"{self} is not divided into work units that a checkpoint could keep: leave it out")
+        checkpoint, record = run_options.checkpoint, None
+        if checkpoint is not None:
+            if isinstance(checkpoint, str | PathLike) or not self.is_divided:
+                raise ParameterError(
+                    f"{self} is not divided into work units that a checkpoint could keep: leave it out"
+                )
+            record = checkpoint.campaign(str(self))
         self._limit = 3600 * (self.hours if run_options.hours is None else run_options.hours)
         self.begin_after(0)
         try:
