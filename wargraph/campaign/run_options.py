@@ -1,4 +1,4 @@
-"""Run options: who does long work, how long it may take, who sees the progress, and where it is kept."""
+"""Run options, and the long work that follows them: who does it, how long it may take, who sees the progress."""
 
 import math
 from abc import ABC, abstractmethod
