@@ -78,7 +78,8 @@ class Recorded(ThreadPoolExecutor):
         """Hand out a unit."""
         parent, _ = self.left.get(id(arguments[0]), (None, None))
         before = self.units[-1 if parent is None else parent].group if self.units else 0
-        unit = Unit(len(self.units), before + (parent is None and all(each.ended for each in self.units)), parent)
+        begins_group = parent is None and all(each.ended for each in reversed(self.units))  # the newest end last
+        unit = Unit(len(self.units), before + begins_group, parent)
         self.units.append(unit)
         return super().submit(self._timed, unit, function, arguments)
 

@@ -45,6 +45,9 @@ if TYPE_CHECKING:
 _NEED = Need("the search back from all ends", Fraction(2, 5), PLAY)
 _NEED_WITH_TURNS = _NEED._replace(bytes_each=Fraction(5, 2))
 
+_PIECE = 1 << 13
+"""Words that are searched for positions at a time."""
+
 
 def attractor(
     deck: Deck, aim: Aim = ANY_END, has_turns: bool = False, run_options: RunOptions | None = None
@@ -158,8 +161,7 @@ class _Search(Work):
         self._tables = hash_tables(numbering.low_cards, numbering.weights)
         self._beats = relation.to_array()
         self._settle = _settle.over(positions.size - positions.terminals)
-        # The largest splits first, so that no core waits long for another.
-        blocks = [block for split in range(relation.n - 1, 0, -1) for block in numbering.blocks(split)]
+        blocks = [block for split in range(1, relation.n) for block in numbering.blocks(split)]
         self._after = {block: [*numbering.after(block, self._beats)] for block in blocks}
         # By block of the newest layer, and of the next one: how many positions it has, and the numbers of the first.
         self._newest: dict[Block, tuple[int, list[int]]] = {}
@@ -198,15 +200,16 @@ class _Search(Work):
 
     def _settle_layer(self, executor: Executor, record: "CampaignRecord | None") -> bool:
         """Settle what is one turn before the newest layer; return whether there is anything."""
-        turns, parts = len(self.result.layers), list[LayerPart]()
+        turns, parts, amount = len(self.result.layers), list[LayerPart](), dict[Block, int]()
         for block, after in self._after.items():
-            if any(source in self._newest for source, _ in after):
-                part = LayerPart(self, turns, block)
+            if found_before := sum(self._newest[source][0] for source, _ in after if source in self._newest):
+                part, amount[block] = LayerPart(self, turns, block), found_before
                 if record and (known := record.finished(part)):
                     distances, found = known.partial
                     self.settle(turns, block, (np.cumsum(distances), found))
                 else:
                     parts.append(part)
+        parts.sort(key=lambda part: -amount[part.block])  # so that no core waits long for another
         finished = []
         for part, unit in zip(parts, executor.map(worked, parts, repeat(self.is_kept)), strict=False):
             finished.append((part, unit))
@@ -260,9 +263,10 @@ class _Search(Work):
 
 def _numbers(words: NDArray[Any], bits: int, start: int) -> Iterator[int]:
     """Yield the numbers of the positions that have their lowest bit in some words, which start at a place."""
-    for place in np.flatnonzero(words):
-        word, first = int(words[place]), IN_WORD * (start + int(place))
-        yield from (first + mark for mark in range(IN_WORD) if word >> bits * mark & 1)
+    for piece in range(0, len(words), _PIECE):  # most callers want the first few
+        for place in piece + np.flatnonzero(words[piece : piece + _PIECE]):
+            word, first = int(words[place]), IN_WORD * (start + int(place))
+            yield from (first + mark for mark in range(IN_WORD) if word >> bits * mark & 1)
 
 
 @loop
