@@ -286,16 +286,6 @@ def choices(state: State, player: int) -> list[Cards]:
     return sorted({(*down, card) for card in set(hand) for down in combinations(without((card,), hand), LAID_DOWN)})
 
 
-def sorted_choice(state: State, choice: Sequence[int]) -> Cards:
-    """Return the entry of `choices` that equals a choice; the cards that are laid down may be in any order.
-
-    >>> sorted_choice(State.of([(2, 3, 4, 5), (2, 3, 4, 5)], is_war=True), (5, 4, 2, 3))
-    (2, 4, 5, 3)
-    """
-    is_alone = state.is_war and len(state.choosing) == 1
-    return tuple(sorted(choice)) if is_alone else (*sorted(choice[:-1]), choice[-1])
-
-
 def next_state(state: State, chosen: Sequence[Cards]) -> State | int:
     """Return the state in which somebody chooses next, or the end that the choices of both players reach."""
     state = state.after({player: chosen[player] for player in state.choosing})
@@ -475,6 +465,8 @@ def _weights(strategy: Strategy, rival: Strategy, state: State) -> list[float]:
     if len(weights) == 1:  # it may be no choice
         return [1.0]
     for line in EveryChance.lines():
-        choice = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
-        weights[sorted_choice(state, choice)] += line.weight
+        *laid_down, card = checked_choice(strategy, View(0, (strategy, rival), (line,) * 4, *state))
+        is_alone = len(state.choosing) == 1
+        choice = sorted([*laid_down, card]) if is_alone else [*sorted(laid_down), card]
+        weights[tuple(choice)] += line.weight
     return [*weights.values()]
