@@ -43,8 +43,8 @@ function keep(isEntry = false) {
 /** Choose what the address says, with defaults for what is missing or not valid. */
 function restore() {
   const address = new URLSearchParams(location.hash.slice(1));
-  document.forms.state.reset();
-  for (const control of chosen) if (control.value === address.get(control.name)) control.checked = true;
+  for (const control of chosen) control.checked = control.value === address.get(control.name);
+  if (atlas) chosen.order.value ||= ORDERS[0];
   begin(find(address.get("at") ?? "") ?? positions?.[atlas.start], parseInt(address.get("step")) || 0, false);
 }
 
