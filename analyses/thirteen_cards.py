@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
+import scipy
 from numba import njit
 from numpy.typing import NDArray
-from scipy.stats import chi2
 
 from wargraph.report.result import Row
 from wargraph.report.tables import markdown_table
@@ -136,7 +136,7 @@ def compared(chooser: str, number: int, most: int) -> tuple[list[Row], float]:
     few = number - sum(part[0] for part in parts), number - sum(part[1] for part in parts)
     parts += [few] if few[1] >= LEAST_EXPECTED else []
     deviation = sum((seen - each) ** 2 / each for seen, each in parts)
-    return rows, float(chi2.sf(deviation, len(parts) - 1))
+    return rows, float(scipy.stats.chi2.sf(deviation, len(parts) - 1))
 
 
 def main(number: int = 20_000, most: int = 20) -> None:

@@ -130,7 +130,7 @@ def test_first_lengths_of_16_cards_are_their_classes(order):
     """Class by class, plainly."""
     table = table_of_16_cards()
     classes = [TranscriptClass.finished(16, order)]
-    for turns in range(10):
+    for turns in range(9):
         for deals in Deals:
             weights = engine_of(16, order, deals).weights
             positions = sum(weights.get(known.split, 0) * known.positions for known in classes)

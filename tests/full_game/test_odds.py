@@ -69,7 +69,7 @@ def test_one_round_games_take_seven_ties():
 
 def test_wars_are_counted_without_games():
     """With games, there are more lines of play than may be counted."""
-    only = odds("rutgers,deck=13x4,players=3", rounds=0)
+    only = odds("rutgers,deck=13x4,players=3", 0, 1)
     assert only.by_rounds == ()
     assert 1 - only.by_wars[0, 0] == Fraction(37, 425)  # three of 52 cards; not two that are equal and the highest
     assert odds("kids", 0).by_wars == odds("kids", 1).by_wars

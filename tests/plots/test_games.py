@@ -61,7 +61,7 @@ def test_cards_are_named_at_colours_and_cells():
     chart.draw_without_rendering()
     assert {"rock", "paper", "scissors"} <= {label.get_text() for label in chart.axes[-1].get_yticklabels()}
     assert {"rock", "paper", "scissors"} == {text.get_text() for text in chart.axes[0].texts}
-    whole = play_full_game("drew-stack,deck=13x4+2", seed=1).plot()
+    whole = play_full_game("drew-stack,deck=13x4+2", seed=1, cap=50).plot()
     whole.draw_without_rendering()
     assert [label.get_text() for label in whole.axes[-1].get_yticklabels()][-5:] == [*"JQKA", "joker"]
     assert not list(whole.axes[0].texts), "54 cards above each other have no room for their names"

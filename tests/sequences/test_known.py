@@ -50,7 +50,7 @@ def test_terms_rise_and_reach_far(name):
 
 
 @every_sequence
-@pytest.mark.parametrize(("by_graph", "by_transcripts"), [((0, 6), (0, 8)), *long(((7, 7), (9, 11)))])
+@pytest.mark.parametrize(("by_graph", "by_transcripts"), [((0, 5), (0, 7)), *long(((6, 7), (8, 11)))])
 def test_terms_come_out_again(name, by_graph, by_transcripts):
     known = known_sequence(name)
     is_by_transcripts = known.question in ("longest", "endless")

@@ -7,7 +7,7 @@ from math import factorial
 import numpy as np
 import pytest
 
-from tests.support import ORDERS, interruption, refusal, war_graph
+from tests.support import ORDERS, interruption, long, refusal, war_graph
 from wargraph.campaign.progress import Progress
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
@@ -29,7 +29,7 @@ def test_splits_have_the_lengths_of_brute_force(n, order):
     assert transcript_tree(n, order).positions == played
 
 
-@pytest.mark.parametrize(("n", "order"), [(12, "WL"), (8, "LW"), (4, "LW")])
+@pytest.mark.parametrize(("n", "order"), [(8, "WL"), (8, "LW"), (4, "LW"), *long((12, "WL"))])
 def test_extensions_add_up_if_no_deal_is_endless(n, order):
     assert sum(transcript_tree(n, order).positions.values()) == factorial(n + 1) // 2
 
@@ -61,17 +61,18 @@ def test_long_work_is_refused_with_the_forecast():
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
 
 
+@pytest.mark.usefixtures("looks_are_many")
 def test_the_watcher_is_told_how_far_it_is(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     told = []
-    tree = transcript_tree(12, "LW", run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
-    assert told[0] == Progress("n = 12, LW", 0.0)
+    tree = transcript_tree(10, "LW", run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
+    assert told[0] == Progress("n = 10, LW", 0.0)
     assert len(told) > 1
     classes = [known.amount.done for known in told[1:]]
     assert classes == sorted(classes)
     total = sum(tree.classes.values())
     for known in told[1:]:
-        assert known.work == "n = 12, LW"
+        assert known.work == "n = 10, LW"
         assert total / 5 < known.amount.done + known.amount.left < 5 * total
 
 
