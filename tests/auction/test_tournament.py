@@ -31,7 +31,7 @@ def test_a_round_robin_has_every_mixture(players):
 
 @pytest.fixture(scope="module")
 def pairs():
-    return tournament(round_robin(ALL), 200, 1)
+    return tournament(round_robin(ALL), 50, 1)
 
 
 def test_a_tournament_is_its_simulations():

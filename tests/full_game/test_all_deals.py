@@ -100,7 +100,7 @@ def test_the_table_of_20_cards():
 
 def test_random_deals_of_20_cards_match_their_table():
     by_turns = table_of_20_cards()
-    found = simulate("delahaye-mathieu,deck=5x4", 20_000, seed=1).by_turns
+    found = simulate("delahaye-mathieu,deck=5x4", 10_000, seed=1).by_turns
     ends = [0, 5, 10, 15, 20, 30, 40, 60, 80, 120, max(by_turns)]
     played, deals = (
         [sum(count for turns, count in counts.items() if low < turns <= high) for low, high in pairwise(ends)]

@@ -116,5 +116,6 @@ def test_too_many_games_are_refused_with_the_most(monkeypatch):
     fitting = int(message.split("play at most ")[1].replace(",", ""))
     assert 8_000_000 < fitting < 10_000_000
     assert f"play at most {fitting:,}" in refusal(TooLargeError, simulate, "kids", fitting + 1)
+    monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0)
     with pytest.raises(TooLongError):  # it is begun
         simulate("kids", fitting, run_options=RunOptions(hours=1e-9))

@@ -23,9 +23,11 @@ from wargraph.report.document import Table
 every_relation = pytest.mark.parametrize("name", MATRICES)
 
 
-@cache
+report_of = cache(relation_report)
+
+
 def report_on(name):
-    return relation_report(MATRICES[name])
+    return report_of(MATRICES[name])
 
 
 def rounds(name):
@@ -163,7 +165,7 @@ def test_too_large_a_report_is_refused_at_once(monkeypatch):
     ],
 )
 def test_games_of_more_than_thirty_positions_are_shortened(relation, start, turns):
-    blocks = relation_report(relation).document().blocks
+    blocks = report_of(relation).document().blocks
     game = next(block for block in blocks if isinstance(block, Table) and block.heading.startswith(start))
     whole = [*range(turns + 1)]
     assert [row["turn"] for row in game.rows] == whole
