@@ -142,7 +142,7 @@ def test_first_lengths_of_16_cards_are_their_classes(order):
 def test_random_deals_of_16_cards_match_their_table(order, replacement):
     """Played one by one, by the engine of full games."""
     by_turns = table_of_16_cards()[order, "even"]
-    games = 200_000
+    games = 50_000
     found = simulate(f"delahaye-mathieu,deck=16x1,replacement={replacement}", games, seed=1).by_turns
     expected = {turns: games * count / sum(by_turns.values()) for turns, count in by_turns.items()}
     frequent = [turns for turns, count in expected.items() if count >= 10]

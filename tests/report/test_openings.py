@@ -48,7 +48,7 @@ ANSWERS = [
     (lambda: wg.finish(graph_of("some cannot end")), [4, 3, 4, 36, 120]),
     (lambda: wg.contest(6, "loser", "even"), [6, 23, 48, 720]),
     (lambda: wg.contest("rock-paper-scissors"), [3, 2, 12, 12, 24]),
-    (lambda: wg.cycles(9), [336, 9, 20, 30, 577731]),
+    (lambda: wg.cycles(7, "LW"), [108, 7, 6, 12, 7113]),
     (lambda: wg.cycles("rock-paper-scissors"), [1, 3, 6, 6]),
     (lambda: wg.free_cycles(5, up_to=6), [5, 4, 8, 19, 6]),
     (lambda: wg.free_cycles(5, up_to=3), [5, 3]),

@@ -5,7 +5,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from tests.support import ORDERS
+from tests.support import ORDERS, long
 from wargraph.campaign.progress import Amount
 from wargraph.core.rng import Chance
 from wargraph.fixed_order.transcripts import forecast
@@ -32,7 +32,7 @@ def test_known_numbers_of_classes_are_those_walked(n, order):
     assert expected_classes([tree]) == Amount(0, WalkedTrees([tree], str).run().total, "transcript classes")
 
 
-@pytest.mark.parametrize(("budget", "error_below"), [(1, 600), (64, 500), (512, 150)])
+@pytest.mark.parametrize(("budget", "error_below"), [(1, 600), *long((64, 500)), (512, 150)])
 def test_the_mean_of_small_samples_is_the_truth(budget, error_below):
     root = finished_tree(9, "WL").root
     runs = [sampled_classes(root, Chance(1, run), budget) for run in range(300)]
