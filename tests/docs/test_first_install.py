@@ -30,7 +30,8 @@ pytestmark = [pytest.mark.long, pytest.mark.usefixtures("compiled_kernels")]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 SMALLER = {
-    "cycles 13": "cycles 9",
+    "cycles 13": "cycles 7",
+    "play --preset kids --seed 3 --film game.gif": "play --preset kids,deck=5x4 --seed 3 --film game.gif",
     "summary 10": "summary 7",
     "endless-deal delahaye-mathieu": "endless-deal delahaye-mathieu,replacement=loser-first",
     "lengths --matrix cyclic:11": "lengths --matrix cyclic:7",
