@@ -7,6 +7,7 @@ a bound are drawn without bias (Lemire, "Fast random integer generation in an in
 """
 
 from bisect import bisect
+from collections import deque
 from collections.abc import Iterator, MutableSequence, Sequence
 from itertools import accumulate
 from typing import Any, Self
@@ -102,24 +103,25 @@ class EveryChance(Chance):
     """One line of all that chance can give: its choices, and their probability `weight`.
 
     The line makes the choices of a script. Where the script ends, it makes the first choice, and `others` gets a script
-    for each other choice. So `lines`, which begins with an empty script, comes through all lines.
+    for each other choice. So `lines` comes from an empty script to all lines, and knows of those `waiting` behind each.
 
     >>> [(line.below(2) or 2 + line.pick([0.25, 0.75]), line.weight) for line in EveryChance.lines()]
-    [(2, 0.125), (3, 0.375), (1, 0.5)]
+    [(2, 0.125), (1, 0.5), (3, 0.375)]
     """
 
     weight: Any = 1.0
 
     def __init__(self, script: tuple[int, ...] = ()) -> None:
-        self.script, self.made = script, 0
+        self.script, self.made, self.waiting = script, 0, 0
         self.others: list[tuple[int, ...]] = []
 
     @classmethod
     def lines(cls, *arguments: Any) -> Iterator[Self]:
         """Yield every line; it has to be played before the next one is known."""
-        scripts: list[tuple[int, ...]] = [()]
+        scripts = deque[tuple[int, ...]]([()])
         while scripts:
-            line = cls(scripts.pop(), *arguments)
+            line = cls(scripts.popleft(), *arguments)
+            line.waiting = len(scripts)
             yield line
             scripts += line.others
 

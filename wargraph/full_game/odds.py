@@ -25,7 +25,7 @@ from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
-_MOST_LINES = 100_000  # a minute or so
+_MOST_LINES = 100_000  # half a minute or so
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:
     """Play all lines of up to so many rounds: the probability and the rounds of each."""
     for number, line in enumerate(_Line.lines(max(rules.deck))):
-        if number == _MOST_LINES:
+        if number + line.waiting >= _MOST_LINES:
             raise TooLongError(
                 f"rules {rules}: there are more than {_MOST_LINES:,} lines of play: ask for fewer rounds or wars"
             )

@@ -178,7 +178,8 @@ class RuleSet:
             return cls.preset(str(values.pop("like", "rutgers")))._with(values)
         except (OSError, ValueError) as error:  # ParameterError, TOMLDecodeError and UnicodeDecodeError are ValueErrors
             hint = "" if isinstance(error, ParameterError) else "; wargraph rules kids -o mine.toml writes such a file"
-            raise ParameterError(f"rules file {shown(path)}: {error}{hint}") from None
+            why = getattr(error, "strerror", None) or error
+            raise ParameterError(f"rules file {shown(path)}: {why}{hint}") from None
 
     def _with(self, values: Mapping[str, Any]) -> "RuleSet":
         """Return these rules with other values, by the keys of the text form."""

@@ -510,7 +510,7 @@ def _endings_text(simulation: Simulation) -> list[str]:
         texts.append(f"{simulation.endless_share.display} {'never end' if simulation.endless else 'is endless'}")
     if simulation.capped:
         given_up = Share.of(simulation.capped, len(simulation.games)).display
-        texts.append(f"{given_up} are given up after {simulation.cap:,} rounds")
+        texts.append(f"{given_up} are given up after {counted(simulation.cap, 'round')}")
     if simulation.tied:
         texts.append(f"{Share.of(simulation.tied, len(simulation.games)).display} end without a winner")
     return texts or ["all of them ended"]
