@@ -13,6 +13,8 @@ from wargraph import RuleSet, TooLongError, odds, play_full_game, play_round, si
 from wargraph.core.endings import Ending
 
 ROUNDS = 4
+SHUFFLED = ["drew-shuffle,deck=2x2+1", "kids,deck=2x4", "kids,deck=2x3+1,replacement=random-order"]
+SHUFFLED += long("drew-shuffle,deck=3x2")
 
 
 def all_hands(rules):
@@ -44,15 +46,7 @@ def test_the_odds_of_the_presets_on_small_decks(preset, deck):
     check_all_deals(RuleSet.parse(f"{preset},deck={deck}"))
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        *long("drew-shuffle,deck=3x2"),
-        "drew-shuffle,deck=2x2+1",
-        "kids,deck=2x4",
-        "kids,deck=2x3+1,replacement=random-order",
-    ],
-)
+@pytest.mark.parametrize("rules", SHUFFLED)
 def test_shuffled_odds_agree_with_simulated_games(rules):
     games = 20_000
     by_turns = simulate(rules, games, seed=1).by_turns
