@@ -46,9 +46,9 @@ def test_the_ending_of_a_file_picks_the_format(call, tmp_path, name, form):
 
 
 def test_a_page_has_title_rows_and_source(call, tmp_path):
-    call("longest", "1..3", "--title", "Ours & yours", "-o", "page.html").printed()
+    call("longest", "1..3", "--title", "Ours & \udcff", "--plot", "x.svg", "-o", "page.html").printed()
     page = (tmp_path / "page.html").read_text("utf-8")
-    assert "<title>Ours &amp; yours</title>" in page
+    assert r"<title>Ours &amp; \udcff</title>" in page
     assert f"wargraph {version('wargraph')}: wargraph longest 1..3" in page
 
 

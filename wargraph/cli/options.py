@@ -145,6 +145,8 @@ NumberOfCards = Annotated[int, read_by(parse_whole, name="N", help="The number o
 Games = Annotated[int, read_by(parse_whole, help="The number of games, such as 500, 10,000 or 1e6.")]
 Seed = Annotated[int, read_by(parse_whole, help="The seed of the random numbers.")]
 Whole = Annotated[int, read_by(parse_whole)]
+Title = Annotated[str, read_by(lambda text: text.encode("utf-8", "backslashreplace").decode())]
+"""A text in which bytes that are not UTF-8 are shown by their codes, so that a picture can hold them."""
 OUTPUT = ["--output", "-o"]
 Verify = Annotated[bool, Parameter(help="Play the examples with the reference implementation and print how they end.")]
 Given = Annotated[
@@ -255,7 +257,7 @@ class Output(Command):
     format: Annotated[Format | None, format_option(FORMATS)] = None
     output: Annotated[Path | None, read_by(check_output, name=OUTPUT)] = None
     """Write to a file instead of the terminal."""
-    title: str | None = None
+    title: Title | None = None
     """The title above the report, the page and the picture."""
 
     function: ClassVar[str] = ""

@@ -93,7 +93,7 @@ class Neighbourhood(opt.OneDeck):
     """Draw the neighbourhood of this position, such as '7123|456'; with --matrix you can name the cards."""
     radius: opt.Whole = 2
     """The number of arcs that a neighbourhood reaches."""
-    title: str | None = None
+    title: opt.Title | None = None
     """The title of the picture or the page."""
 
 
