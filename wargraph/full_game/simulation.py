@@ -334,8 +334,8 @@ class Simulation(Result):
         People see an excerpt of the longer tables. For programs each row says by which rules the games are, as games by
         several rules make one table.
         """
-        rules, games = str(self.rules), counted(len(self.games), "game")
-        given_up = f"; {counted(self.capped, 'game')} given up after {self.cap:,} rounds" if self.capped else ""
+        rules, games, capped = str(self.rules), counted(len(self.games), "game"), counted(self.capped, "game")
+        given_up = f"; {capped} given up after {counted(self.cap, 'round')}" if self.capped else ""
         endings, periods, wars, held = self.ending_rows(), self.period_rows(), self.war_rows(), self.held_rows()
         may_be_endless = self.rules.is_deterministic
         often = sorted(periods, key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
