@@ -18,8 +18,11 @@ class WarGraphError(Exception):
 def shown(value: object) -> str:
     """Return a value for an error message: in one line, not too long, and in quotes if it is a text.
 
-    >>> shown("41|\\n2"), shown(0.5), shown([1] * 1000)
-    ("'41|\\\\n2'", '0.5', '[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1...')
+    >>> for value in ("41|\\n2", [1] * 20, [1] * 21):
+    ...     print(shown(value))
+    '41|\\n2'
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1...
     """
     if isinstance(value, int) and value.bit_length() > _MOST_BITS_SHOWN:
         return f"a number of {value.bit_length()} bits"

@@ -62,7 +62,7 @@ class View:
     piles: tuple[Cards, ...]
     table: Cards
     contenders: tuple[int, ...]
-    is_war: bool = False
+    is_war: bool
     is_question: bool = False
 
     @property
