@@ -1,5 +1,6 @@
 """The command line: `wargraph COMMAND`. Errors are one line on stderr and exit status 2."""
 
+import gc
 import os
 import re
 import sys
@@ -95,6 +96,7 @@ app = _program()
 
 def main() -> None:
     """Run the command line and exit with its status: 0, 2 after an error, or 130 after Ctrl-C."""
+    gc.set_threshold(10_000)  # to look for garbage while modules are loaded takes a twentieth of the time
     _let_every_terminal_print()
     try:
         app(sys.argv[1:])
