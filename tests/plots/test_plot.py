@@ -43,6 +43,7 @@ from wargraph.report.columns import heading
 def lines_of(*found):
     """The lines of a chart with one panel: their points by their labels."""
     ((panel,),) = chart_of(*found).panels
+    assert ("(logarithmic)" in panel.y_label) == (panel.y_scale != "linear")
     return {line.label.replace("\n", " "): dict(zip(line.x, line.y, strict=True)) for line in panel.lines}
 
 
