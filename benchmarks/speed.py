@@ -1,6 +1,6 @@
 """Measure what docs/speed.md shows, and write it there.
 
-    python benchmarks/speed.py              everything, an hour on two cores that do nothing else
+    python benchmarks/speed.py              everything, half an hour on two cores that do nothing else
     python benchmarks/speed.py ratios       only the listings that a file of `benchmarks` makes
 
 Each listing of the page begins with the command that made it; what it prints takes the place of what it printed before.
