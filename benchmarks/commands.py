@@ -54,6 +54,7 @@ LARGE = {
     "finish 12": "3,113,510,400 positions",
     "contest 12": "3,113,510,400 positions",
     "summary 11": "239,500,800 positions",
+    "auction exact 6": "720 deals",
 }
 HOURS = {
     "finish 13": "43,589,145,600 positions",

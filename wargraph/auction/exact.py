@@ -164,7 +164,8 @@ class ExactPlay(Result):
                 "or nobody chooses there: give what both hold, the table, and whether it is a war"
             )
         number = self._index[state]
-        weights = zip(choices(state, 0), self._strategy[self._games.rows[number] :].tolist(), strict=False)
+        first, stop = self._games.rows[number : number + 2]
+        weights = zip(choices(state, 0), self._strategy[first:stop].tolist(), strict=True)
         high, mirrored = self._high[[number, self._games.mirror[number]]].tolist()
         return SolvedState({choice: weight for choice, weight in weights if weight > 0}, -mirrored, high)
 
