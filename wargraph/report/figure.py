@@ -1,5 +1,6 @@
 """Figures in reports. The modules that draw them stand above all results, and register here."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -23,12 +24,12 @@ def drawn(figure: Figure) -> Any:
     return _DRAWING["chart"](figure.subject, **figure.settings)
 
 
-class Drawing:
+class Drawing(ABC):
     """Base of charts and pictures, which have a `title` and which a notebook shows by itself."""
 
+    @abstractmethod
     def _rendered(self, output_format: str) -> bytes:
         """Return the contents of a file, which are the same at every run."""
-        raise NotImplementedError
 
     def svg(self) -> str:
         """Return the text of an SVG file."""
