@@ -27,7 +27,8 @@ _ADVERBS = (
 )
 _NO_CARD = re.compile(
     r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|do(es)?nt|only|all|both|n?either|n?or|but|it|they|which"
-    r"|others|rest|remaining|each|most|some|several|many|few|etc|if|unless|when|while|whereas|because|however|except|(any|every)(thing|one|body)?)(\s.*)?"
+    r"|others|rest|remaining|each|most|some|several|many|few|etc|if|unless|when|while|whereas|because|however|except"
+    r"|(any|every)(thing|one|body)?)(\s.*)?"
     rf"|({_ADVERBS})\s.*|.*\s({_ADVERBS}|just|still|then|to|do|does|did|can|could|may|might|must|should|will|would|\w{{4,}}ly)"
     r"|.*([<>≤≥{}\[\]]|\s(=|#|//|--)\s|\w{4,}\.\s).*|[^(]*\).*|.*\([^)]*"
 )
