@@ -29,11 +29,13 @@ def counted(games):
 
 
 @examples(60)
-@given(rule_sets(most_cards=30), SEEDS)
+@given(rule_sets(most_cards=70), SEEDS)
 def test_the_tables_count_the_plain_games(rules, seed):
     games = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(8)]
     held, dealt, led = counted(games)
     found = simulate(rules, 8, seed, CAP)
+    rounds = max((len(game.rounds) for game in games if game.winner), default=-1)
+    assert [row["round"] for row in found.held_rows()] == [*range(0, rounds + 1, 10)]
     for row in found.held_rows():
         playing = [game for game in games if game.winner and len(game.rounds) >= row["round"]]
         sizes = [

@@ -46,7 +46,7 @@ PAUSED = -1
 NO_MARK = np.uint64(2**63)  # a place, or a size, that there is not
 
 _NO, _YES = np.int64(0), np.int64(1)
-_LAST_BIT = np.uint64(63)
+_BITS = np.uint64(64)
 _FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
 
@@ -111,7 +111,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
             _note_reached(rounds, winner, sums, game)
-            _note_dealt(decks[number], winner, sums.dealt, rules, game.dealt)
+            _note_dealt(decks[number], winner, sums.dealt, rules, game.dealt, game.counts)
 
 
 @inlined_kernel
@@ -146,30 +146,34 @@ def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
-    """Add a game to the sums of who held how many cards at the end of a round; `winner` is -1 if nobody won."""
-    players, cards, most = game.sizes.shape[0], sums.led.size, NONE
-    for first in range(0, cards, 64):  # a bit for each of 64 numbers of cards
-        for player in range(players):
+    """Add a game to the sums of who held how many cards at the end of a round; `winner` is -1 if nobody won.
+
+    The loops are so simple that they are compiled to vector instructions; unsigned numbers cannot be below 0.
+    """
+    cards, most = np.uint64(sums.led.size), NONE
+    for first in range(ZERO, cards, _BITS):  # a bit for each of 64 numbers of cards
+        last, winners = min(first + _BITS, cards), ZERO
+        for held in range(first, last):
+            game.counts[held] = 0
+        for player in range(game.sizes.shape[0]):
             reached = ZERO
-            for turn in range(1, rounds + 1):
-                bit = np.uint64(game.sizes[player, turn]) - np.uint64(first)
-                reached |= (ONE << (bit & _LAST_BIT)) * np.uint64(bit <= _LAST_BIT)
-            game.reached[player] = reached
-        winners = game.reached[winner] if winner >= 0 else ZERO
-        for held in range(first, min(first + 64, cards)):
-            number, bit = NONE, np.uint64(held - first)
-            for player in range(players):
-                number += np.int64(game.reached[player] >> bit & ONE)
-            won = np.int64(winners >> bit & ONE)
-            most = max(most, held * np.int64(number > won))
+            for turn in range(ONE, np.uint64(rounds + 1)):
+                bit = np.uint64(game.sizes[player, turn]) - first
+                reached |= ONE << bit if bit < _BITS else ZERO
+            for held in range(first, last):
+                game.counts[held] += np.int64(reached >> (held - first) & ONE)
+            winners = reached if player == winner else winners
+        for held in range(first, last):
+            number, won = game.counts[held], np.int64(winners >> (held - first) & ONE)
+            most = max(most, np.int64(held) * np.int64(number > won))
             _add_players(number, won, number, sums.reached, held)
     if winner >= 0:
         sums.led[most] += 1
 
 
 @inlined_kernel
-def _note_dealt(deck, winner, sums, rules, dealt):  # type: ignore[no-untyped-def]
-    """Add a game to the sums of who was dealt how many cards of a rank."""
+def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-untyped-def]
+    """Add a game to the sums of who was dealt how many cards of a rank; `alike` is to be overwritten."""
     players, ranks = rules.dealt.size, sums.shape[1]
     start = 0
     dealt[:] = 0
@@ -179,12 +183,15 @@ def _note_dealt(deck, winner, sums, rules, dealt):  # type: ignore[no-untyped-de
             dealt[player, deck[place] - 1] += 1
             place += step
         start += rules.dealt[player]
-    for rank in range(ranks):
-        for player in range(players):
-            number = NONE  # players with as many cards of the rank
-            for other in range(players):
-                number += dealt[other, rank] == dealt[player, rank]
-            _add_players(_YES, np.int64(player == winner), number, sums[:, rank], dealt[player, rank])
+    for player in range(players):
+        won = np.int64(player == winner)
+        for rank in range(ranks):
+            alike[rank] = 0
+        for other in range(players):
+            for rank in range(ranks):
+                alike[rank] += dealt[other, rank] == dealt[player, rank]
+        for rank in range(ranks):
+            _add_players(_YES, won, alike[rank], sums[:, rank], dealt[player, rank])
 
 
 @inlined_kernel

@@ -89,9 +89,9 @@ class Workspace(NamedTuple):
 
     `rings` and `ends` are those of four states. The `table` holds the cards of a round: a row for each play, a column
     for each player, 0 where there is no card. The `sizes` of the hands, round by round, have a row for each player; it
-    is as long as games are played. Each player has a word of bits in `reached`, for the numbers of cards that were
-    held, and a row in `dealt`, how many cards of each rank were dealt. `unused` is a record that nobody reads. `stream`
-    is the state of the random numbers.
+    is as long as games are played. The players have rows in `dealt`, how many cards of each rank were dealt, and
+    are counted in `counts`, for each number of cards or each rank. `unused` is a record that nobody reads. `stream` is
+    the state of the random numbers.
     """
 
     cap: int
@@ -101,8 +101,8 @@ class Workspace(NamedTuple):
     notes: NDArray[np.int64]
     unused: NDArray[np.int32]
     sizes: NDArray[np.uint8]
-    reached: NDArray[np.uint64]
     dealt: NDArray[np.uint8]
+    counts: NDArray[np.int64]
     stream: NDArray[np.uint64]
 
 
@@ -172,8 +172,8 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
         notes=np.zeros((3, rules.cards + 2), np.int64),
         unused=np.zeros(len(Column), np.int32),
         sizes=np.empty((rules.players, played + 1), np.uint8),
-        reached=np.zeros(rules.players, np.uint64),
         dealt=np.zeros((rules.players, len(rules.deck)), np.uint8),
+        counts=np.zeros(rules.cards + 1, np.int64),
         stream=np.zeros(1, np.uint64),
     )
 
