@@ -23,7 +23,7 @@ RULES = {NATURALLY: "top-down", OPTIMISED: "descending", BY_PAIRS: "loser-first"
 
 
 @pytest.mark.parametrize(
-    ("order", "split", "ranks"), [*long(("LW", 4, 13)), ("LW", 12, 13), ("WL", 8, 13), ("WL", 16, 11), ("WL", 8, 11)]
+    ("order", "split", "ranks"), [*long(("LW", 4, 13), ("LW", 12, 13)), ("WL", 8, 13), ("WL", 16, 11), ("WL", 8, 11)]
 )
 def test_a_deck_fits_by_an_integer_program(order, split, ranks):
     cycle = SuitedCycle(4 * ranks, TableOrder(ReturnOrder(order)), split, "LLLLRRRR")

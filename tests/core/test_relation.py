@@ -122,6 +122,7 @@ def test_the_requested_reading_replaces_that_of_the_matrix(tmp_path):
     assert Relation.of(path, "literal") == Relation([[0, 0], [0, 0]], reading="literal")
 
 
+@pytest.mark.long
 def test_unreadable_or_large_files_are_refused(tmp_path, monkeypatch):
     (tmp_path / "folder.csv").mkdir()
     assert "No such file" in refusal(RelationError, Relation.of, str(tmp_path / "missing.csv"))

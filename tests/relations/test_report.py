@@ -8,7 +8,7 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from tests.support import MATRICES, ORDERS, graph_of, plain_arcs, plain_digraph, plain_games, refusal
+from tests.support import MATRICES, ORDERS, graph_of, long, plain_arcs, plain_digraph, plain_games, refusal
 from wargraph.core.position import Player, even_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, children, play
@@ -160,8 +160,7 @@ def test_too_large_a_report_is_refused_at_once(monkeypatch):
     ("relation", "start", "turns"),
     [
         ("rock-paper-scissors-lizard-spock", "An endless game under WL", 16),
-        ("order:8", "A longest game under WL", 29),
-        ("order:8", "A longest game under LW", 41),
+        *long(("order:8", "A longest game under WL", 29), ("order:8", "A longest game under LW", 41)),
     ],
 )
 def test_games_of_more_than_thirty_positions_are_shortened(relation, start, turns):
