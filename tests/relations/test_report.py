@@ -168,9 +168,8 @@ def test_games_of_more_than_thirty_positions_are_shortened(relation, start, turn
     game = next(block for block in blocks if isinstance(block, Table) and block.heading.startswith(start))
     whole = [*range(turns + 1)]
     assert [row["turn"] for row in game.rows] == whole
-    assert [row["turn"] for row in game.shown] == (
-        whole if turns < 30 else [*range(20), None, *range(turns - 8, turns + 1)]
-    )
+    shown = whole if turns < 30 else [*range(20), None, *range(turns - 8, turns + 1)]
+    assert [row["turn"] for row in game.shown] == shown
 
 
 @every_relation
