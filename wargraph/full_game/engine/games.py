@@ -148,7 +148,7 @@ def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
 def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
     """Add a game to the sums of who held how many cards at the end of a round; `winner` is -1 if nobody won.
 
-    The loops are so simple that they are compiled to vector instructions; unsigned numbers cannot be below 0.
+    The loops become vector instructions, as their numbers have no sign: a place below 0 would count from the end.
     """
     cards, most = np.uint64(sums.led.size), NONE
     for first in range(ZERO, cards, _BITS):  # a bit for each of 64 numbers of cards
