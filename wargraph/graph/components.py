@@ -88,16 +88,19 @@ def components(deck: Deck) -> Components:
     label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
     counts = _divide(graph, part) if len(graph) > _MOST_WHOLE else np.array([len(graph)])
     parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number])  # so that no core waits long for another
-    sizes = on_threads(_label_components, [(graph.child_indices, label, part, each, counts[each]) for each in parts])
+    found = on_threads(_label_components, [(graph.child_indices, label, part, each, counts[each]) for each in parts])
+    ends = np.cumsum([*map(len, found)])
     first = np.zeros(counts.size, np.int32)
-    first[parts] = np.cumsum([0, *map(len, sizes[:-1])])
+    first[parts[1:]] = ends[:-1]
+    sizes = np.empty(ends[-1], found[0].dtype)
+    on_threads(np.copyto, [*zip(np.split(sizes, ends[:-1]), found, strict=True)])
 
     def shift(piece: slice) -> None:
         label[piece] += first[part[piece]]
 
     if len(parts) > 1:
         on_threads(shift, [(slice(start, start + _PIECE),) for start in range(0, len(graph), _PIECE)])
-    return Components(graph, label, np.concatenate(sizes))
+    return Components(graph, label, sizes)
 
 
 def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -115,7 +118,7 @@ def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> NDArray[np.int64]:
             number = number.repeat(digits.size)
             if beats[n - placed :, : n - placed].all():
                 number = 3 * number + (left == split - placed) + 2 * (left == split)
-        part[positions.block(split)] = number.repeat(others)
+        part[positions.block(split)].reshape(-1, others)[:] = number[:, None]
         counts += others * np.bincount(number, minlength=counts.size)
     return counts
 
