@@ -4,9 +4,10 @@
 
 Each command runs with one thread and with two, in a process of its own that has loaded its kernels before, and is
 interrupted after ten minutes. Prints the seconds of both, and the share of the time in which fewer than all threads did
-work units. Then one thread does the units that more workers would have, which are handed to so many, as a campaign
-does. Prints how many times faster than one thread they would be, if the time without any unit stayed as it is, and the
-number of units and the processor seconds of the longest one for the most workers.
+work units. Then one thread does the units of more workers, each when one of these would begin it in a simulated time,
+which passes as units take processor time and, while no worker has any, by the clock. Prints how many times faster than
+one thread they would be; and for the most workers the number of units, the seconds of the longest one, and those in
+which the main thread hands out and merges: these bound what any number of threads can do.
 """
 
 import gc
@@ -14,19 +15,18 @@ import os
 import sys
 from _thread import interrupt_main
 from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext, redirect_stdout, suppress
 from heapq import heappop, heappush
-from itertools import groupby, pairwise
+from itertools import pairwise
 from multiprocessing import get_context
-from operator import attrgetter
+from queue import SimpleQueue
 from threading import Timer
 from time import perf_counter, thread_time
 from typing import Any
 
 from wargraph.campaign import run
-from wargraph.campaign.units import FinishedUnit
 from wargraph.graph import loops
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
@@ -48,125 +48,150 @@ MOST_SECONDS = 600
 WORKERS = (16, 64, 256)
 
 
-@dataclass
-class Unit:
-    """A work unit, or a call of `on_threads`: which one left it, when it was done, and the processor time."""
-
-    number: int
-    group: int
-    parent: int | None
-    began: float = 0
-    ended: float = 0
-    seconds: float = 0
-
-
 class Recorded(ThreadPoolExecutor):
-    """Threads whose units are recorded, in the order in which they are handed out.
+    """Threads that record when they began and ended their units, or calls of `on_threads`."""
 
-    A group of units begins when those of the group before have ended, unless one of these has left the first of them.
-    """
-
-    units: list[Unit] = []  # noqa: RUF012 - of all executors
-    left: dict[int, tuple[int, object]] = {}  # noqa: RUF012
-    jobs = 1
-    """The number of threads, whatever number of workers this executor is said to have."""
-
-    def _adjust_thread_count(self) -> None:
-        if len(self._threads) < self.jobs:
-            super()._adjust_thread_count()  # type: ignore[misc]
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.spans: list[tuple[float, float]] = []
 
     def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
         """Hand out a unit."""
-        parent, _ = self.left.get(id(arguments[0]), (None, None))
-        before = self.units[-1 if parent is None else parent].group if self.units else 0
-        begins_group = parent is None and all(each.ended for each in reversed(self.units))  # the newest end last
-        unit = Unit(len(self.units), before + begins_group, parent)
-        self.units.append(unit)
-        return super().submit(self._timed, unit, function, arguments)
+        return super().submit(self._recorded, function, arguments)
 
-    def _timed(self, unit: Unit, function: Any, arguments: tuple[Any, ...]) -> Any:
-        unit.began, before = perf_counter(), thread_time()
+    def _recorded(self, function: Any, arguments: tuple[Any, ...]) -> Any:
+        began = perf_counter()
         result = function(*arguments)
-        unit.seconds, unit.ended = thread_time() - before, perf_counter()
-        for left in result.left if isinstance(result, FinishedUnit) else ():
-            self.left[id(left)] = unit.number, left
+        self.spans.append((began, perf_counter()))
         return result
 
+    @property
+    def seconds_of_all(self) -> float:
+        """The time in which every thread did a unit."""
+        changes = sorted(change for began, ended in self.spans for change in ((began, 1), (ended, -1)))
+        busy, total = 0, 0.0
+        for (time, change), (later, _) in pairwise(changes):
+            busy += change
+            total += (later - time) * (busy >= self._max_workers)
+        return total
 
-def recorded(command: str, jobs: int, workers: int) -> tuple[float, list[Unit]]:
-    """The seconds of a command with so many threads, and its units, cut for so many workers."""
+
+class Simulated(Executor):
+    """So many workers in a simulated time: whoever waits for a unit does those that are begun before it ends.
+
+    A unit that asks other workers for help does everything itself.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._max_workers = workers
+        self._now = self.seconds_between = 0.0
+        self.lengths: list[float] = []
+        self._handed = deque[tuple[Future[Any], Callable[[], Any]]]()
+        self._working: list[tuple[float, int, Future[Any], Any]] = []
+        self._left = perf_counter()
+
+    def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
+        """Hand out a unit."""
+        self._handed.append((_Awaited(self), lambda: function(*arguments)))
+        return self._handed[-1][0]
+
+    def advance(self) -> None:
+        """Go on to the end of the unit that ends next."""
+        self._let_pass()
+        while self._handed and len(self._working) < self._max_workers:
+            future, unit = self._handed.popleft()
+            if future.set_running_or_notify_cancel():
+                before = thread_time()
+                result = unit()
+                self.lengths.append(thread_time() - before)
+                heappush(self._working, (self._now + self.lengths[-1], len(self.lengths), future, result))
+        self._now, _, future, result = heappop(self._working)
+        self._left = perf_counter()
+        future.set_result(result)
+
+    def _let_pass(self) -> None:
+        """Let the time pass that the main thread took, if no worker is at work meanwhile."""
+        seconds = perf_counter() - self._left
+        self.seconds_between += seconds
+        self._now += seconds * (not self._working)
+
+    @property
+    def seconds(self) -> float:
+        """The simulated time at which all has ended; units are still at work if the command was interrupted."""
+        self._let_pass()
+        return max([self._now, *(end for end, *_ in self._working)])
+
+
+class _Awaited(Future[Any]):
+    def __init__(self, executor: Simulated) -> None:
+        super().__init__()
+        self._executor = executor
+
+    def result(self, timeout: float | None = None) -> Any:
+        while not self.done():
+            self._executor.advance()
+        return super().result(timeout)
+
+
+class _Ended(SimpleQueue[Any]):
+    """The units that a campaign waits for, in the order in which they end."""
+
+    executor: Simulated
+
+    def get(self, block: bool = True, timeout: float | None = None) -> Any:
+        while self.empty():
+            self.executor.advance()
+        return super().get(block, timeout)
+
+
+def measured(command: str, make: Callable[[int], Recorded | Simulated], workers: int) -> dict[str, Any]:
+    """Return what one command takes on so many workers, after a smaller one that loads the same kernels."""
     from wargraph.cli import main
 
-    for module in (run, loops):
-        module.threads, module.worker_count = Recorded, lambda: workers  # type: ignore[attr-defined]
-    os._exit = sys.exit  # as an interrupted command ends, whose units are wanted here
+    os._exit = sys.exit  # type: ignore[assignment]  # as an interrupted command ends, whose units are wanted here
     limit = Timer(MOST_SECONDS, interrupt_main)
     limit.daemon = True
     for arguments in filter(None, (COMMANDS.get(command), command)):
-        Recorded.units, Recorded.left, Recorded.jobs = [], {}, jobs
         if arguments == command:
             gc.freeze()  # a command alone has no objects of a smaller one to look through for garbage
             limit.start()
+        executor = make(workers)
+        for module in (run, loops):
+            module.threads = lambda _, executor=executor: nullcontext(executor)  # type: ignore[attr-defined]
+            module.worker_count = lambda: workers  # type: ignore[attr-defined]
+        if isinstance(executor, Simulated):
+            _Ended.executor = executor
+            run.SimpleQueue = _Ended  # type: ignore[attr-defined]
         sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
         with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
             main()
         seconds = perf_counter() - start
     limit.cancel()
-    return seconds, [unit for unit in Recorded.units if unit.ended]  # the others were taken over by the unit they serve
-
-
-def seconds_of_all(units: list[Unit], jobs: int) -> float:
-    """The time in which so many units were done at once."""
-    changes = sorted([(unit.began, 1) for unit in units] + [(unit.ended, -1) for unit in units])
-    busy, total = 0, 0.0
-    for (time, change), (later, _) in pairwise(changes):
-        busy += change
-        total += (later - time) * (busy >= jobs)
-    return total
-
-
-def seconds_by(workers: int, units: list[Unit]) -> float:
-    """The time that so many workers would take for the units, group by group, handed out as by a campaign."""
-    total, most = 0.0, max(run._MOST_IN_FLIGHT, run._IN_FLIGHT_FOR_EACH * workers)
-    for _, group in groupby(sorted(units, key=attrgetter("group")), attrgetter("group")):
-        left: dict[int | None, list[Unit]] = {}
-        for unit in group:
-            left.setdefault(unit.parent, []).append(unit)
-        coming, waiting, handed, now = deque(left.pop(None)), list[Unit](), deque[Unit](), 0.0
-        working: list[tuple[float, int]] = []
-        while coming or waiting or handed or working:
-            while len(handed) + len(working) < most and (coming or waiting):
-                handed.append(waiting.pop() if waiting else coming.popleft())
-            while handed and len(working) < workers:
-                unit = handed.popleft()
-                heappush(working, (now + unit.seconds, unit.number))
-            now, number = heappop(working)
-            waiting += left.get(number, [])
-        total += now
-    return total
+    if isinstance(executor, Recorded):
+        return {"seconds": seconds, "idle": 1 - executor.seconds_of_all / seconds}
+    return {
+        "seconds": executor.seconds,
+        "units": len(executor.lengths),
+        "longest": max(executor.lengths),
+        "between": executor.seconds_between,
+    }
 
 
 def row(command: str) -> Row:
     """One command with one thread and with two, and by more workers in a simulation."""
-    cuts = [(1, 1), (2, 2), *((1, workers) for workers in WORKERS)]
+    ways = [(Recorded, 1), (Recorded, 2), *((Simulated, workers) for workers in WORKERS)]
     with get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
-        (alone, one), (together, two), *finer = (pool.apply(recorded, (command, *cut)) for cut in cuts)
-    idle = {
-        "idle by one": 1 - seconds_of_all(one, 1) / alone,
-        "idle by two": 1 - seconds_of_all(two, 2) / together,
-    }
-    faster = {}
-    for workers, (seconds, units) in zip(WORKERS, finer, strict=True):
-        serial = seconds - seconds_of_all(units, 1)
-        faster[f"times by {workers}"] = alone / (serial + seconds_by(workers, units))
+        one, two, *more = (pool.apply(measured, (command, *way)) for way in ways)
     return {
         "command": command,
-        "by one": round(alone, 2),
-        "by two": round(together, 2),
-        **{name: f"{share:.1%}" for name, share in idle.items()},
-        "units": len(units),
-        "longest_unit": round(max(unit.seconds for unit in units), 2),
-        **{name: round(times, 1) for name, times in faster.items()},
+        "by one": round(one["seconds"], 2),
+        "by two": round(two["seconds"], 2),
+        "idle by one": f"{one['idle']:.1%}",
+        "idle by two": f"{two['idle']:.1%}",
+        **{f"times by {n}": round(one["seconds"] / each["seconds"], 1) for n, each in zip(WORKERS, more, strict=True)},
+        "units": more[-1]["units"],
+        "longest_unit": round(more[-1]["longest"], 2),
+        "between_units": round(more[-1]["between"], 2),
     }
 
 

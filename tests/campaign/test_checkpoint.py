@@ -95,8 +95,9 @@ def test_interrupted_work_ends_with_the_same_rows(name, tmp_path, process, monke
     for stop in (executor.done // 3, 1):
         with pytest.raises(KeyboardInterrupt):
             rows_of_work(name, RunOptions(Now(stop), checkpoint=parts))
+    kept = rows_of(parts)
     assert rows_of_work(name, RunOptions(process, checkpoint=parts)) == expected
-    assert rows_of(parts).keys() == rows_of(whole).keys()
+    assert kept.items() <= rows_of(parts).items()
 
 
 def test_another_question_is_refused(begun):

@@ -3,13 +3,15 @@
 import os
 import signal
 import threading
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.campaign.kept import Count, Total, Worked
+from tests.campaign.kept import Count, Now, Total, Worked
 from tests.support import refusal
 from wargraph import RunOptions
 from wargraph.campaign.interruption import interrupted_later
@@ -85,6 +87,23 @@ def test_many_workers_are_all_kept_busy():
         assert Total(*(Worked(work, number) for number in range(200))).run(RunOptions(executor)) == 200
 
 
+def test_units_are_told_how_many_there_are_for_each_worker():
+    @dataclass(frozen=True)
+    class Told:
+        left: int
+
+        def work(self, known):
+            return Counter([known]), [Told(0)] * self.left
+
+    class Tell(Total):
+        def terms(self, known):
+            return (known,)
+
+    executor = Now()
+    executor._max_workers = 2
+    assert Tell(Told(0), Told(3)).run(RunOptions(executor)) == {1 / 2: 1, 2 / 2: 1, 3 / 2: 3}
+
+
 def test_units_are_done_while_others_are_merged():
     last = threading.Event()
 
@@ -126,11 +145,11 @@ class InterruptedAt(ThreadPoolExecutor):
         super().__init__(1)
         self.after = after
 
-    def submit(self, function, unit, is_kept):
+    def submit(self, function, unit, *call):
         if unit.name == "last":
             self.after()
             raise KeyboardInterrupt
-        return super().submit(function, unit, is_kept)
+        return super().submit(function, unit, *call)
 
 
 def test_an_interruption_keeps_what_running_units_found():

@@ -79,6 +79,14 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     def units(self) -> Iterable[AnyUnit]:
         """Yield the units to start from, at least one; each is taken when nothing waits of those before it."""
 
+    def terms(self, known: float) -> tuple[Any, ...]:
+        """Return the arguments of the method `work` while so many units for each worker are known: by default none.
+
+        The result must not depend on them. They are not kept in a checkpoint.
+        """
+        del known
+        return ()
+
     def merged(self, one: Partial, other: Partial) -> Partial:
         """Merge two partial results; associative and commutative. It may change both, as neither is used again."""
         return one + other  # type: ignore[operator,no-any-return]
@@ -113,6 +121,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
 
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:
         self._record = record
+        self._workers = workers_of(executor)
         self._coming = iter(self.units())
         self._waiting: list[AnyUnit] = []
         self._in_flight: dict[Future[FinishedUnit], AnyUnit] = {}
@@ -144,9 +153,10 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
 
     def _submit(self, executor: Executor) -> None:
         """Hand out units: first those that others left, which were large."""
-        most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * workers_of(executor))
+        most = max(_MOST_IN_FLIGHT, _IN_FLIGHT_FOR_EACH * self._workers)
         while len(self._in_flight) < most and (unit := self._next()) is not None:
-            future = executor.submit(worked, unit, self._record is not None)
+            known = 1 + len(self._in_flight) + len(self._waiting)
+            future = executor.submit(worked, unit, self._record is not None, self.terms(known / self._workers))
             self._in_flight[future] = unit
             future.add_done_callback(self._finished.put)
 

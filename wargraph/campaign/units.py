@@ -14,8 +14,8 @@ PartialResult = TypeVar("PartialResult", covariant=True)
 class WorkUnit(Protocol[PartialResult]):
     """A work unit of a campaign: a frozen dataclass. A checkpoint keeps its result by the declared type of `work`."""
 
-    def work(self) -> tuple[PartialResult, Sequence[Self]]:
-        """Return the partial result, and the units that are left."""
+    def work(self, *terms: Any) -> tuple[PartialResult, Sequence[Self]]:
+        """Return the partial result, and the units that are left; the terms are those of the campaign."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class FinishedUnit:
     content: bytes = b""
 
 
-def worked(unit: WorkUnit[Any], is_kept: bool = False) -> FinishedUnit:
+def worked(unit: WorkUnit[Any], is_kept: bool = False, terms: tuple[Any, ...] = ()) -> FinishedUnit:
     """Do a unit, and record the time that it took; its result is encoded if a checkpoint will keep it."""
     began, before = time(), thread_time()
-    partial, left = unit.work()
+    partial, left = unit.work(*terms)
     seconds, content = thread_time() - before, b""
     if is_kept:
         from wargraph.campaign.encoding import encoded, result_type

@@ -104,6 +104,12 @@ def test_any_cut_and_workers_count_the_same(n, order, budget, workers, data):
     assert_as_in_plain_python(walked(walk, workers), n, order, splits)
 
 
+def test_a_unit_spends_less_where_few_are_known():
+    tree = finished_tree(12, "LW")
+    few, many = (tree.work(*WalkedTrees([tree], str).terms(known))[0].total for known in (1 / 64, 1))
+    assert 0 < 32 * few < many
+
+
 @examples(40)
 @given(n=st.integers(2, 7), order=st.sampled_from(ORDERS), budget=st.integers(1, 300), data=st.data())
 def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):

@@ -31,14 +31,8 @@ from wargraph.report.humanize import counted
 _USUAL_RATE = 150_000_000
 """Transcript classes that a core of a usual machine walks in a second."""
 
-_UNITS_BITS, _MOST_BITS, _LEAST_BITS = 14, 26, 24
-"""Powers of two: the units of a large tree, and the largest and the smallest budget of one unit for a single worker.
-
-A unit takes 0.3 ms beside its classes: budgets of 2^20 in place of 2^23 cost one worker a tenth of the time.
-"""
-
-_WORKERS_ON_CHECKPOINTS = 64
-"""The workers for which the units of a checkpoint are cut."""
+_MOST_SHARE = 32
+"""So many times its budget a unit may spend: some tenths of a second."""
 
 
 @dataclass(frozen=True)
@@ -187,18 +181,10 @@ def finished_tree(
 
 
 def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:
-    """Walk the tree behind the finished game to its ends, in units as large as it needs, unless that is hopeless.
-
-    The more workers there are, the smaller are the units of a small tree. Those of a checkpoint are the same for any
-    number of workers, as others may go on with them.
-    """
-    walk, run_options = WalkedTrees([tree], summary_of), run_options or RunOptions()
+    """Walk the tree behind the finished game to its ends, unless that is hopeless."""
+    walk = WalkedTrees([tree], summary_of)
     if not is_small(tree.root):
-        walk.refuse_hopeless(run_options)
-        workers = _WORKERS_ON_CHECKPOINTS if run_options.checkpoint else workers_of(run_options.executor)
-        bits = min(_MOST_BITS, int(walk.expected.left).bit_length() - _UNITS_BITS)
-        bits = max(bits, _LEAST_BITS - workers.bit_length() // 2)
-        walk.trees = [replace(tree, largest_budget=1 << bits)]
+        walk.refuse_hopeless(run_options or RunOptions())
     return walk.run(run_options)
 
 
@@ -222,6 +208,10 @@ class WalkedTrees(Campaign[Subtrees, TreeTally]):
 
     def units(self) -> Sequence[Subtrees]:
         return self.trees
+
+    def terms(self, known: float) -> tuple[float]:
+        """Return the share of its budget: the fewer units are known, the sooner a worker leaves some for the others."""
+        return (min(_MOST_SHARE, known),)
 
     def merged(self, one: TreeTally, other: TreeTally) -> TreeTally:
         one += other

@@ -10,14 +10,11 @@ from operator import attrgetter
 from wargraph.fixed_order.transcripts.symbolic import behind
 from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small, new_counts
 
-_BUDGET = 1 << 18
-"""What the first unit may spend, as `subtrees` reckons, before it hands back what is left of it."""
-
-_LARGE_BUDGET = 1 << 24
-"""The budget of late units of a tree whose size is not known, which take less than a second."""
+_BUDGET = 1 << 21
+"""The budget of a unit, as `subtrees` reckons: it takes some hundredths of a second."""
 
 _PARTS = 4
-"""The number of units that a unit leaves at most, each with a budget as many times as large as its own."""
+"""The number of units that a unit leaves at most."""
 
 _SUBTREES = 32
 """Whenever a single subtree has taken this part of a budget, the largest subtree in it that is left leaves it."""
@@ -38,10 +35,8 @@ class Subtrees:
         are sure to be counted.
     floor
         Positions are counted from this depth on.
-    largest_budget
-        The most that a unit left of it may spend.
     budget
-        The budget that it may spend before it stops.
+        The budget, a share of which it may spend before it stops.
     paths
         The paths to the roots of the subtrees that are left.
     """
@@ -50,7 +45,6 @@ class Subtrees:
     splits: frozenset[int]
     rising: bool = False
     floor: int = 0
-    largest_budget: int = _LARGE_BUDGET
     budget: int = _BUDGET
     paths: tuple[Path, ...] = (b"",)
 
@@ -59,24 +53,24 @@ class Subtrees:
         """Number of cards."""
         return self.root.n
 
-    def work(self) -> tuple[TreeTally, "list[Subtrees]"]:
-        """Walk for a while: what was counted, and the units that are left.
+    def work(self, share: float = 1) -> tuple[TreeTally, "list[Subtrees]"]:
+        """Walk until a share of the budget is used up: what was counted, and the units that are left.
 
         They know how deep this one came, if only the deepest classes are sure to be counted.
         """
         if is_small(self.root):
             return self.walked_plainly(), []
-        tally, paths = self.walked_by_kernel()
+        tally, paths = self.walked_by_kernel(share)
         floor = max(self.floor, -tally.deepest[0]) if self.rising and tally.deepest else self.floor
-        later = replace(self, floor=floor, budget=min(_PARTS * self.budget, self.largest_budget))
-        return tally, [replace(later, paths=tuple(part)) for k in range(_PARTS) if (part := paths[k::_PARTS])]
+        parts = filter(None, (tuple(paths[part::_PARTS]) for part in range(_PARTS)))
+        return tally, [replace(self, floor=floor, paths=part) for part in parts]
 
-    def walked_by_kernel(self) -> tuple[TreeTally, list[Path]]:
-        """Count until the budget is used up; return the counts and the paths that are left."""
+    def walked_by_kernel(self, share: float = 1) -> tuple[TreeTally, list[Path]]:
+        """Count until a share of the budget is used up; return the counts and the paths that are left."""
         from wargraph.fixed_order.transcripts.subtrees import walked
 
-        most = self.budget // _SUBTREES
-        return walked(self.root, self.splits, self.paths, self.floor, self.rising, self.budget, most)
+        budget = max(1, int(share * self.budget))
+        return walked(self.root, self.splits, self.paths, self.floor, self.rising, budget, budget // _SUBTREES)
 
     def walked_plainly(self) -> TreeTally:
         """Count the whole tree, in the order of the kernel; with `rising` only the positions of the deepest classes."""
