@@ -148,6 +148,9 @@ def measured(command: str, make: Callable[[int], Recorded | Simulated], workers:
     """Return what one command takes on so many workers, after a smaller one that loads the same kernels."""
     from wargraph.cli import main
 
+    executor = make(workers)
+    for module in (run, loops):
+        module.threads, module.worker_count = lambda _: nullcontext(executor), lambda: workers  # type: ignore[attr-defined]
     os._exit = sys.exit  # type: ignore[assignment]  # as an interrupted command ends, whose units are wanted here
     limit = Timer(MOST_SECONDS, interrupt_main)
     limit.daemon = True
@@ -156,9 +159,6 @@ def measured(command: str, make: Callable[[int], Recorded | Simulated], workers:
             gc.freeze()  # a command alone has no objects of a smaller one to look through for garbage
             limit.start()
         executor = make(workers)
-        for module in (run, loops):
-            module.threads = lambda _, executor=executor: nullcontext(executor)  # type: ignore[attr-defined]
-            module.worker_count = lambda: workers  # type: ignore[attr-defined]
         if isinstance(executor, Simulated):
             _Ended.executor = executor
             run.SimpleQueue = _Ended  # type: ignore[attr-defined]
