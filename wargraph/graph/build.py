@@ -54,15 +54,11 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
             for start in range(0, numbers, step):
                 yield split, start, min(start + step, numbers)
 
-    on_threads(
-        _fill_children,
-        [
-            (children, first[split], first.get(split - 1, 0), first[split + 1], split, start, stop, tables, left_wins)
-            for split, start, stop in pieces(arrangements)
-        ],
-    )
+    offsets = np.array([first.get(split, 0) for split in range(n + 1)], np.int64)
+    filled = np.array([*pieces(arrangements)], np.int64).reshape(-1, 3)
+    calls = [filled] if len(children) <= _PIECE else filled[:, np.newaxis]
+    on_threads(_fill_children, [(children, offsets, each, tables, left_wins) for each in calls])
     if relation.has_draws:
-        offsets = np.array([first[split] for split in range(n + 1)], np.int64)
         tie = positions.size - 1
         on_threads(_fill_drawn, [(children, offsets, tie, *piece, weights, left_wins) for piece in pieces(1)])
     return children
@@ -104,8 +100,8 @@ def _sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @loop
-def _fill_children(children, offset, offset_fewer, offset_more, split, start, stop, tables, left_wins):  # type: ignore[no-untyped-def]
-    """Children of the positions of one split whose rank, without the low cards' digits, is start..stop-1.
+def _fill_children(children, offsets, pieces, tables, left_wins):  # type: ignore[no-untyped-def]
+    """Children of the positions of some pieces: of a split, where the rank without the low cards' digits is in a range.
 
     Cards count from 0 here, so card c has weight c! and digits 0..c.
     """
@@ -114,43 +110,45 @@ def _fill_children(children, offset, offset_fewer, offset_more, split, start, st
     low_cards, arrangements = words.shape
     everything = (1 << n) - 1
     word = np.empty(n, np.int64)
-    for prefix in range(start, stop):
-        # The high cards' places: insert them, in rising order, into a word of low cards (-1).
-        for place in range(low_cards):
-            word[place] = -1
-        rest = prefix
-        for card in range(low_cards, n):
-            digit = rest % (card + 1)
-            rest //= card + 1
-            for place in range(card, digit, -1):
-                word[place] = word[place - 1]
-            word[digit] = card
-        high_set = 0
-        low_in_left = 0
-        for place in range(split):
-            if word[place] >= 0:
-                high_set |= 1 << word[place]
-            else:
-                low_in_left += 1
-        row = offset + prefix * arrangements
-        for arrangement in range(arrangements):
-            rank = prefix * arrangements + arrangement
-            left_set = high_set | word_sets[low_in_left, arrangement]
-            x = word[0] if word[0] >= 0 else words[0, arrangement]
-            y = word[split] if word[split] >= 0 else words[low_in_left, arrangement]
-            below_x, below_y = (1 << x) - 1, (1 << y) - 1
-            if left_wins[x, y]:
-                rank += offset_more - set_weights[left_set & ~below_x & ~(1 << x)]
-                rank += set_sizes[left_set & below_x] * weights[x]
-                children[row + arrangement, 0] = rank
-                children[row + arrangement, 1] = rank + (weights[x] if x > y else -weights[y])
-            else:
-                right_set = everything & ~left_set
-                rank += offset_fewer - set_weights[everything & ~below_x & ~(1 << x)] + x * weights[x]
-                rank -= set_weights[right_set & ~below_y & ~(1 << y)]
-                rank += set_sizes[right_set & below_y] * weights[y]
-                children[row + arrangement, 0] = rank
-                children[row + arrangement, 1] = rank + (weights[y] if y > x else -weights[x])
+    for split, start, stop in pieces:
+        offset_fewer, offset, offset_more = offsets[split - 1 : split + 2]
+        for prefix in range(start, stop):
+            # The high cards' places: insert them, in rising order, into a word of low cards (-1).
+            for place in range(low_cards):
+                word[place] = -1
+            rest = prefix
+            for card in range(low_cards, n):
+                digit = rest % (card + 1)
+                rest //= card + 1
+                for place in range(card, digit, -1):
+                    word[place] = word[place - 1]
+                word[digit] = card
+            high_set = 0
+            low_in_left = 0
+            for place in range(split):
+                if word[place] >= 0:
+                    high_set |= 1 << word[place]
+                else:
+                    low_in_left += 1
+            row = offset + prefix * arrangements
+            for arrangement in range(arrangements):
+                rank = prefix * arrangements + arrangement
+                left_set = high_set | word_sets[low_in_left, arrangement]
+                x = word[0] if word[0] >= 0 else words[0, arrangement]
+                y = word[split] if word[split] >= 0 else words[low_in_left, arrangement]
+                below_x, below_y = (1 << x) - 1, (1 << y) - 1
+                if left_wins[x, y]:
+                    rank += offset_more - set_weights[left_set & ~below_x & ~(1 << x)]
+                    rank += set_sizes[left_set & below_x] * weights[x]
+                    children[row + arrangement, 0] = rank
+                    children[row + arrangement, 1] = rank + (weights[x] if x > y else -weights[y])
+                else:
+                    right_set = everything & ~left_set
+                    rank += offset_fewer - set_weights[everything & ~below_x & ~(1 << x)] + x * weights[x]
+                    rank -= set_weights[right_set & ~below_y & ~(1 << y)]
+                    rank += set_sizes[right_set & below_y] * weights[y]
+                    children[row + arrangement, 0] = rank
+                    children[row + arrangement, 1] = rank + (weights[y] if y > x else -weights[x])
 
 
 @loop
