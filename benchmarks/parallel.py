@@ -26,7 +26,7 @@ from threading import Timer
 from time import perf_counter, thread_time
 from typing import Any
 
-from wargraph.campaign import run
+from wargraph.campaign import run, run_options
 from wargraph.graph import loops
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
@@ -84,7 +84,7 @@ class Simulated(Executor):
 
     def __init__(self, workers: int) -> None:
         self._max_workers = workers
-        self._now = self.seconds_between = 0.0
+        self.now = self.seconds_between = 0.0
         self.lengths: list[float] = []
         self._handed = deque[tuple[Future[Any], Callable[[], Any]]]()
         self._working: list[tuple[float, int, Future[Any], Any]] = []
@@ -104,8 +104,8 @@ class Simulated(Executor):
                 before = thread_time()
                 result = unit()
                 self.lengths.append(thread_time() - before)
-                heappush(self._working, (self._now + self.lengths[-1], len(self.lengths), future, result))
-        self._now, _, future, result = heappop(self._working)
+                heappush(self._working, (self.now + self.lengths[-1], len(self.lengths), future, result))
+        self.now, _, future, result = heappop(self._working)
         self._left = perf_counter()
         future.set_result(result)
 
@@ -113,13 +113,13 @@ class Simulated(Executor):
         """Let the time pass that the main thread took, if no worker is at work meanwhile."""
         seconds = perf_counter() - self._left
         self.seconds_between += seconds
-        self._now += seconds * (not self._working)
+        self.now += seconds * (not self._working)
 
     @property
     def seconds(self) -> float:
         """The simulated time at which all has ended; units are still at work if the command was interrupted."""
         self._let_pass()
-        return max([self._now, *(end for end, *_ in self._working)])
+        return max([self.now, *(end for end, *_ in self._working)])
 
 
 class _Awaited(Future[Any]):
@@ -161,7 +161,7 @@ def measured(command: str, make: Callable[[int], Recorded | Simulated], workers:
         executor = make(workers)
         if isinstance(executor, Simulated):
             _Ended.executor = executor
-            run.SimpleQueue = _Ended  # type: ignore[attr-defined]
+            run.SimpleQueue, run_options.monotonic = _Ended, lambda: _Ended.executor.now  # type: ignore[attr-defined]
         sys.argv, start = ["wargraph", *arguments.split()], perf_counter()
         with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):  # noqa: PTH123
             main()

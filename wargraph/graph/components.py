@@ -85,21 +85,20 @@ class Components(OfGraph):
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     graph = as_graph(deck)
-    label, part = np.full(len(graph), -1, np.int32), np.zeros(len(graph), np.uint8)
+    label, part = np.zeros(len(graph), np.int32), np.zeros(len(graph), np.uint8)
     counts = _divide(graph, part) if len(graph) > _MOST_WHOLE else np.array([len(graph)])
     parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number])  # so that no core waits long for another
     found = on_threads(_label_components, [(graph.child_indices, label, part, each, counts[each]) for each in parts])
     ends = np.cumsum([*map(len, found)])
-    first = np.zeros(counts.size, np.int32)
-    first[parts[1:]] = ends[:-1]
+    first = np.full(counts.size, -1, np.int32)
+    first[parts[1:]] += ends[:-1]
     sizes = np.empty(ends[-1], found[0].dtype)
     on_threads(np.copyto, [*zip(np.split(sizes, ends[:-1]), found, strict=True)])
 
     def shift(piece: slice) -> None:
         label[piece] += first[part[piece]]
 
-    if len(parts) > 1:
-        on_threads(shift, [(slice(start, start + _PIECE),) for start in range(0, len(graph), _PIECE)])
+    on_threads(shift, [(slice(start, start + _PIECE),) for start in range(0, len(graph), _PIECE)])
     return Components(graph, label, sizes)
 
 
@@ -127,9 +126,9 @@ def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> NDArray[np.int64]:
 def _label_components(children, label, part, number, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
     """Find the strongly connected components of a part in the order of Tarjan's search; return their sizes.
 
-    The label of a position is -1 until it is visited, then -2 for the first visit, -3 for the second and so on, or the
-    largest of these that it is known to reach, and at last the number of its component. Of two children the search
-    visits the one with the larger index first.
+    The label of a position is 0 until it is visited, then -1 for the first visit, -2 for the second and so on, or the
+    largest of these that it is known to reach, and at last the number of its component, counted from 1. Of two children
+    the search visits the one with the larger index first.
     """
     inner = children.shape[0]
     path = np.zeros(size, children.dtype)  # from its end on: positions left whose component is not complete
@@ -138,21 +137,21 @@ def _label_components(children, label, part, number, size):  # type: ignore[no-u
     count = visits = 0
     pending = size
     for start in range(len(label)):
-        if part[start] != number or label[start] != -1:
+        if part[start] != number or label[start] != 0:
             continue
         path[0] = start
         depth, entered = 0, True
         while depth >= 0:
             position = path[depth]
             if position >= inner:
-                label[position] = count
                 count += 1
+                label[position] = count
                 visit[size - count] = 1
                 depth -= 1
                 continue
             if entered:
                 visits += 1
-                label[position] = visit[depth] = -1 - visits
+                label[position] = visit[depth] = -visits
                 tried[depth] = 0
                 entered = False
             if tried[depth] < 2:
@@ -160,9 +159,9 @@ def _label_components(children, label, part, number, size):  # type: ignore[no-u
                 child = max(first, second) if tried[depth] == 0 else min(first, second)
                 tried[depth] += 1
                 if part[child] == number:
-                    if label[child] < -1:
+                    if label[child] < 0:
                         label[position] = max(label[position], label[child])
-                    elif label[child] == -1:
+                    elif label[child] == 0:
                         depth += 1
                         path[depth] = child
                         entered = True
@@ -171,13 +170,13 @@ def _label_components(children, label, part, number, size):  # type: ignore[no-u
                 pending -= 1
                 path[pending] = position
             else:
+                count += 1
                 label[position] = count
-                visit[size - 1 - count] = 1
+                visit[size - count] = 1
                 while pending < size and label[path[pending]] <= visit[depth]:
                     label[path[pending]] = count
-                    visit[size - 1 - count] += 1
+                    visit[size - count] += 1
                     pending += 1
-                count += 1
             depth -= 1
             if depth >= 0 and label[position] < 0:
                 label[path[depth]] = max(label[path[depth]], label[position])
