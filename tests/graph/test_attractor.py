@@ -60,8 +60,11 @@ def searches(graph, aim=ANY_END):
 
 @pytest.mark.parametrize("aim", [ANY_END, *long(*AIMS)], ids=lambda aim: f"{aim.winner} by {aim.chooser}")
 @pytest.mark.parametrize("name", SMALL_GRAPHS)
-def test_turns_agree_with_networkx_and_a_plain_queue(name, aim):
+@pytest.mark.parametrize("piece", [50, 1 << 20])
+def test_turns_agree_with_networkx_and_a_plain_queue(name, aim, piece, monkeypatch):
+    monkeypatch.setattr("wargraph.graph.distances._PIECE", piece)
     graph, expected = graph_of(name), plain_attractor(name, aim)
+    graph.forget()
     for found in () if graph.positions.left_holds_n and aim.winner is Player.RIGHT else searches(graph, aim):
         assert {position: found.turns(position) for position in graph} == {
             position: expected.get(position) for position in graph
