@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import long
+from wargraph.core.position import Player
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children, turn_winner
 from wargraph.graph import blocks
@@ -30,21 +31,19 @@ def test_turns_lead_to_the_blocks_named(name, low_cards, words, monkeypatch):
     monkeypatch.setattr(blocks, "MOST_WORDS", words)
     relation = Relation.of(name)
     numbering = Numbering(Positions(relation.n, left_holds_n=False))
-    block_of = {
-        (block.split, word): block
-        for split in numbering.positions.splits
-        for block in numbering.blocks(split)
-        for word in range(block.start, block.start + block.words)
-    }
-    assert {split: sum(key[0] == split for key in block_of) for split in numbering.words} == numbering.words
+    in_block, after = IN_WORD * numbering.block_words, numbering.after(relation.to_array())
+    assert numbering.full().view(np.uint8).size == 4 * numbering.block_words
     for position in numbering.positions:
-        place = numbering.number(position)
-        assert numbering.positions.offsets[position.split] + numbering.rank(place) == numbering.positions.index(
-            position
-        )
+        split, number = position.split, numbering.number(position)
+        block, place = divmod(number, in_block)
+        assert numbering.split_of[block] == split
+        assert block in numbering.blocks_of(split)
+        assert numbering.full()[place // IN_WORD] >> place % IN_WORD & 1
+        assert numbering.positions.offsets[split] + numbering.rank(number, split) == numbering.positions.index(position)
         for child in children(position, relation).values():
-            block, after = (block_of[each.split, numbering.number(each) // IN_WORD] for each in (position, child))
-            assert (after, turn_winner(position, relation)) in numbering.after(block, relation.to_array())
+            of_winner = after[block].reshape(2, 2)[[*Player].index(turn_winner(position, relation))]
+            assert numbering.number(child) // in_block in of_winner
+    assert (after.max(axis=1) < 0)[[*numbering.blocks_of(0), *numbering.blocks_of(relation.n)]].all()
 
 
 @given(st.lists(st.integers(0, 2**32 - 1)))

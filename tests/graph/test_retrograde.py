@@ -15,7 +15,7 @@ from wargraph.core.position import Deals, Player
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.errors import TooLongError
-from wargraph.graph import blocks
+from wargraph.graph import blocks, retrograde
 from wargraph.graph.attractor import ANY_END, Aim
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.retrograde import _Search, attractor
@@ -29,15 +29,18 @@ def search(n=6, **run_options):
 def small_blocks(monkeypatch):
     monkeypatch.setattr(blocks, "_LOW_CARDS", 3)
     monkeypatch.setattr(blocks, "MOST_WORDS", 2)
+    monkeypatch.setattr(retrograde, "_UNIT", 60)
 
 
 @pytest.mark.parametrize("aim", [ANY_END, Aim(Player.LEFT), Aim(Player.RIGHT, Chooser.LEFT)])
-@pytest.mark.parametrize(("low_cards", "words"), [(1, 1), (2, 1), (4, 99)])
-def test_how_the_positions_are_numbered_changes_nothing(low_cards, words, aim, monkeypatch):
+@pytest.mark.parametrize(("low_cards", "words", "unit"), [(1, 1, 9), (2, 1, 99), (2, 1, 1), (4, 99, 999)])
+def test_how_the_positions_are_numbered_and_divided_changes_nothing(low_cards, words, unit, aim, monkeypatch):
     relation = Relation.of("random:5:1")
     expected = attractor(relation, aim)
     monkeypatch.setattr(blocks, "_LOW_CARDS", low_cards)
     monkeypatch.setattr(blocks, "MOST_WORDS", words)
+    monkeypatch.setattr(retrograde, "_UNIT", unit)
+    monkeypatch.setattr(retrograde, "_CLEARED", unit)
     found = attractor(relation, aim)
     assert found.layers == expected.layers
     for deals in Deals:
@@ -63,19 +66,25 @@ def test_a_search_goes_on_from_its_finished_units(aim, are_compiled, tmp_path, m
     """After an interruption in any layer, and without some of its units."""
 
     def searched(stop_after):
-        def settle(search, turns, block, found=None):
+        def settle(search, turns, first, stop):
             if turns == stop_after:
                 raise KeyboardInterrupt
-            if turns and found is None:
-                worked.append(turns)
-            return plain_settle(search, turns, block, found)
+            worked.append(turns)
+            return plain_settle(search, turns, first, stop)
+
+        def take(search, turns, *known):
+            if turns == stop_after:
+                raise KeyboardInterrupt
+            return plain_take(search, turns, *known)
 
         worked.clear()
         monkeypatch.setattr(_Search, "settle", settle)
+        monkeypatch.setattr(_Search, "take", take)
         with with_checkpoint(RunOptions(checkpoint=path), "search", {}) as run_options:
             return attractor(5, aim, run_options=run_options)
 
-    path, worked, plain_settle = tmp_path / "search.db", [], _Search.settle
+    path, worked = tmp_path / "search.db", []
+    plain_settle, plain_take = _Search.settle, _Search.take
     with compiled_loops() if are_compiled else nullcontext():
         expected = attractor(5, aim)
         for stop_after in (4, 1, 6):

@@ -10,43 +10,28 @@ others by one place, so a turn from a block leads to one block for each winner, 
 the highest cards, as the order of the last two cards is open.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.core.position import Player, Position
+from wargraph.core.position import Position
 from wargraph.graph.positions import Positions
 
 IN_WORD = 32
 """Positions in a word of 64 bits."""
 
-MOST_WORDS = 1 << 19
-"""Words of a block: 2 MB of marks, half of what a work unit may be."""
+MOST_WORDS = 1 << 14
+"""Words of a block: of the marks 64 KB, which stay in the cache of a core."""
 
 _LOW_CARDS = 6
-_LOW = -1
-"""Stands in the word of a block for each card whose place is open: all but the highest."""
-
-
-@dataclass(frozen=True, order=True)
-class Block:
-    """Positions of one split, by the first of their words and the number of words."""
-
-    split: int
-    start: int
-    words: int
-
-    @property
-    def slice(self) -> slice:
-        """Its words among those of its split."""
-        return slice(self.start, self.start + self.words)
 
 
 class Numbering:
-    """The numbers of the positions of each split; words come in groups, one for each word of the high cards."""
+    """The numbers of all positions, split by split; words come in groups, one for each word of the high cards.
+
+    Blocks have the same number of words each, and are numbered, too.
+    """
 
     def __init__(self, positions: Positions) -> None:
         n = positions.n
@@ -54,69 +39,88 @@ class Numbering:
         self.low_cards = min(_LOW_CARDS, n - 1)
         self.arrangements = factorial(self.low_cards)
         self.room = -(-self.arrangements // IN_WORD) * IN_WORD
-        self.words = {split: self._spread(positions.split_size(split)) // IN_WORD for split in positions.splits}
         # The cards from this one on are the highest of a block; as few as keep a block small.
         self._first_placed = next(
-            (card for card in range(n, self.low_cards, -1) if self._spread(factorial(card)) <= IN_WORD * MOST_WORDS),
+            (card for card in range(n - 1, self.low_cards, -1) if self._words(card) <= MOST_WORDS),
             self.low_cards,
         )
-        self._block_words = self._spread(factorial(self._first_placed)) // IN_WORD
+        self.block_words = self._words(self._first_placed)
+        sizes = [positions.split_size(split) if split in positions.splits else 0 for split in range(n + 1)]
+        self.first_blocks = np.cumsum([0, *sizes]) // factorial(self._first_placed)
+        """The number of the first block of each split from 0 to n; and, at last, of blocks."""
+        self.blocks = int(self.first_blocks[-1])
+        self.split_of = np.repeat(np.arange(n + 1), np.diff(self.first_blocks))
+        """The split of each block."""
 
     @property
     def weights(self) -> NDArray[np.int64]:
         """The weight of the digit of each card, from the lowest card on."""
         return np.array([self._spread(factorial(card)) for card in range(self.positions.n)], np.int64)
 
-    def full(self, words: int) -> NDArray[np.uint32]:
-        """So many words in which each position has its mark."""
+    def full(self) -> NDArray[np.uint32]:
+        """Return the words of a block in which each position has its mark."""
         group = np.zeros(self.room, np.uint8)
         group[: self.arrangements] = 1
-        return np.tile(np.packbits(group, bitorder="little").view("<u4"), words * IN_WORD // self.room)
+        return np.tile(np.packbits(group, bitorder="little").view("<u4"), self.block_words * IN_WORD // self.room)
+
+    def blocks_of(self, split: int) -> range:
+        """Return the blocks of a split."""
+        return range(*self.first_blocks[split : split + 2].tolist())
 
     def number(self, position: Position) -> int:
-        """Return the number of a position among those of its split."""
-        return self._spread(self.positions.index(position) - self.positions.offsets[position.split])
+        """Return the number of a position."""
+        rank = self.positions.index(position) - self.positions.offsets[position.split]
+        return self._start(position.split) + self._spread(rank)
 
-    def rank(self, number: int) -> int:
+    def rank(self, number: int, split: int) -> int:
         """Return the rank of a position among those of its split, from its number."""
-        group, arrangement = divmod(number, self.room)
+        group, arrangement = divmod(number - self._start(split), self.room)
         return group * self.arrangements + arrangement
+
+    def _start(self, split: int) -> int:
+        return int(self.first_blocks[split]) * self.block_words * IN_WORD
+
+    def _words(self, cards: int) -> int:
+        """Return the number of words of the positions in which only so many cards have no place yet."""
+        return self._spread(factorial(cards)) // IN_WORD
 
     def _spread(self, rank: int) -> int:
         group, arrangement = divmod(rank, self.arrangements)
         return group * self.room + arrangement
 
-    def blocks(self, split: int) -> list[Block]:
-        """Return the blocks of a split, by number."""
-        return [self._block(split, start) for start in range(0, self.words[split], self._block_words)]
+    def after(self, beats: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the blocks to which a turn can lead from each block: two if Left wins it, two if Right; -1 for none.
 
-    def _block(self, split: int, start: int) -> Block:
-        return Block(split, start, min(self._block_words, self.words[split]))
-
-    def after(self, block: Block, beats: NDArray[np.bool_]) -> Iterator[tuple[Block, Player]]:
-        """Yield the blocks to which a turn can lead from a block, each with the player who wins the turn."""
-        word, number = [_LOW] * self._first_placed, block.start // self._block_words
-        for card in range(self._first_placed, self.positions.n):  # counted from 0
-            number, digit = divmod(number, card + 1)
-            word.insert(digit, card)
-        (left, *lefts), (right, *rights) = word[: block.split], word[block.split :]
-        for winner, won, lost in ((Player.LEFT, left, right), (Player.RIGHT, right, left)):
-            split = block.split + (1 if winner is Player.LEFT else -1)
-            if split in self.words and beats[np.ix_(self._cards(won), self._cards(lost))].any():
-                for pair in {(won, lost), (lost, won)}:
-                    word = [*lefts, *pair, *rights] if winner is Player.LEFT else [*lefts, *rights, *pair]
-                    yield self._block_of(word, split), winner
-
-    def _cards(self, card: int) -> list[int]:
-        return [*range(self._first_placed)] if card == _LOW else [card]
-
-    def _block_of(self, word: list[int], split: int) -> Block:
-        number = 0
-        for card in range(self.positions.n - 1, self._first_placed - 1, -1):
-            place = word.index(card)
-            number = number * (card + 1) + place
-            del word[place]
-        return self._block(split, number * self._block_words)
+        The array has shape (blocks, 4).
+        """
+        n, first = self.positions.n, self._first_placed
+        cards, split = range(n - first), self.split_of
+        # The places of the highest cards in the word: each is inserted among the cards before it.
+        place, number = np.zeros((n - first, self.blocks), np.int64), np.arange(self.blocks) - self.first_blocks[split]
+        for card in cards:
+            number, digit = np.divmod(number, first + card + 1)
+            place[:card] += place[:card] >= digit
+            place[card] = digit
+        is_top = [place == 0, place == split]  # of Left, of Right
+        top = [np.where(each.any(axis=0), each.argmax(axis=0), -1) for each in is_top]  # -1: one of the low cards
+        highest = [[card] for card in range(first, n)] + [[*range(first)]]
+        may_win = np.array([[beats[np.ix_(won, lost)].any() for lost in highest] for won in highest])
+        after = np.full((self.blocks, 4), -1)
+        for column in range(4):
+            winner, order = divmod(column, 2)
+            new_split = split - 1 if winner else split + 1
+            moved = place - (place < split) - 2 * winner * (place > split)
+            last = new_split * (1 - winner) + n * winner  # end of the winner's hand
+            moved = np.where(is_top[0], last - 1 - order, np.where(is_top[1], last - 2 + order, moved))
+            number = np.zeros_like(split)
+            for card in reversed(cards):
+                number = number * (first + card + 1) + moved[card] - (moved[card + 1 :] < moved[card]).sum(axis=0)
+            is_met = (split > 0) & (split < n) & may_win[top[winner], top[1 - winner]]
+            is_met &= np.isin(new_split, self.positions.splits)
+            if order:
+                is_met &= (top[0] >= 0) | (top[1] >= 0)
+            after[is_met, column] = (self.first_blocks[new_split] + number)[is_met]
+        return after
 
 
 def interleaved(marks: NDArray[np.uint32]) -> NDArray[np.int64]:
