@@ -26,8 +26,6 @@ from threading import Timer
 from time import perf_counter, thread_time
 from typing import Any
 
-import numpy as np
-
 from wargraph.campaign import run, run_options
 from wargraph.graph import loops
 from wargraph.report.result import Row
@@ -160,7 +158,6 @@ def measured(command: str, make: Callable[[int], Recorded | Simulated], workers:
     """Return what one command takes on so many workers, after a smaller one that loads the same kernels."""
     from wargraph.cli import main
 
-    np.ones(1 << 28)  # a virtual machine may give memory slowly at its first use, which is not what is asked here
     executor = make(workers)
     for module in (run, loops):
         module.threads, module.worker_count = lambda _: nullcontext(executor), lambda: workers  # type: ignore[attr-defined]

@@ -40,7 +40,6 @@ def test_components_agree_with_networkx_compiled_or_in_parts(name, monkeypatch):
     graph.forget()
     monkeypatch.setattr(module, "_MOST_WHOLE", -1)
     monkeypatch.setattr(module, "_PLACED", min(graph.n, 3))
-    monkeypatch.setattr(module, "_PIECE", 100)
     assert_by_networkx(graph, expected)
     graph.forget()
 
@@ -52,8 +51,8 @@ def test_components_of_random_relations(relation):
 
 
 def test_the_highest_cards_divide_a_deck_into_parts():
-    graph, part = war_graph(6), np.zeros(len(war_graph(6)), np.uint8)
-    counts = module._divide(graph, part)
-    assert np.array_equal(counts, np.bincount(part, minlength=counts.size))
+    graph, part = war_graph(6), np.empty(len(war_graph(6)), np.int64)
+    for where, parts in module._stretches(graph):
+        part[where].reshape(parts.size, -1)[:] = parts[:, np.newaxis]
     held = [min(5, next(cards for cards in range(1, 7) if 6 - cards not in each.left)) for each in graph]
     assert len({*zip(part.tolist(), held, strict=True)}) == 5

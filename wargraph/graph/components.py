@@ -24,8 +24,6 @@ SEARCH = Need("the search for components", 52)
 _MOST_WHOLE = 1 << 21
 """So many positions take one core less than a second."""
 
-_PIECE = 1 << 20
-
 _PLACED = 5
 """So many of the highest cards tell the parts."""
 
@@ -85,99 +83,96 @@ class Components(OfGraph):
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     graph = as_graph(deck)
-    label, part = np.zeros(len(graph), np.int32), np.zeros(len(graph), np.uint8)
-    counts = _divide(graph, part) if len(graph) > _MOST_WHOLE else np.array([len(graph)])
+    label, unvisited = np.empty(len(graph), np.int32), np.iinfo(np.int32).min
+    stretches = _stretches(graph) if len(graph) > _MOST_WHOLE else [(slice(None), np.zeros(1, np.int32))]
+    labels = [(label[where].reshape(part.size, -1), part[:, np.newaxis]) for where, part in stretches]
+    on_threads(lambda stretch, part: np.copyto(stretch, unvisited + part), labels)
+    counts = np.zeros(3**_PLACED, np.int64)
+    for stretch, part in labels:
+        counts += np.bincount(part[:, 0], minlength=counts.size) * stretch.shape[1]
     parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number])  # so that no core waits long for another
-    found = on_threads(_label_components, [(graph.child_indices, label, part, each, counts[each]) for each in parts])
+    starts = np.cumsum(counts) - counts
+    given = [(graph.child_indices, label, unvisited + int(part), starts[part], counts[part]) for part in parts]
+    found = on_threads(_label_components, given)
     ends = np.cumsum([*map(len, found)])
-    first = np.full(counts.size, -1, np.int32)
-    first[parts[1:]] += ends[:-1]
-    sizes = np.empty(ends[-1], found[0].dtype)
+    sizes, shift = np.empty(ends[-1], found[0].dtype), np.zeros(counts.size, np.int32)
     on_threads(np.copyto, [*zip(np.split(sizes, ends[:-1]), found, strict=True)])
-
-    def shift(piece: slice) -> None:
-        label[piece] += first[part[piece]]
-
-    on_threads(shift, [(slice(start, start + _PIECE),) for start in range(0, len(graph), _PIECE)])
+    shift[parts] = [0, *ends[:-1]] - starts[parts]
+    on_threads(lambda stretch, part: np.add(stretch, shift[part], stretch), labels)
     return Components(graph, label, sizes)
 
 
-def _divide(graph: WarGraph, part: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Give each position the number of its part, and return the number of positions of each part."""
+def _stretches(graph: WarGraph) -> Iterator[tuple[slice, NDArray[np.int32]]]:
+    """Yield slices of the positions, each with the numbers of the parts of as many stretches of the same length."""
     n, beats, positions = graph.n, graph.relation.to_array(), graph.positions
-    others = factorial(n - _PLACED)  # the cards that are not placed can be arranged in so many ways
-    counts = np.zeros(3**_PLACED, np.int64)
-    counts[0] = positions.has_tie
+    if positions.has_tie:
+        yield slice(len(graph) - 1, len(graph)), np.zeros(1, np.int32)
     for split in positions.splits:
-        left, number = np.array([split], np.int8), np.zeros(1, np.uint8)  # cards that Left holds besides the placed
+        left, part = np.array([split], np.int8), np.zeros(1, np.int32)  # cards that Left holds besides the placed
         for placed in range(1, _PLACED + 1):
             # The digit of a card is its place among the cards up to it, of which the first ones are Left's.
             digits = np.arange(positions.split_size(split) // factorial(n - placed) // left.size)
             left = (left[:, None] - (digits < left[:, None])).ravel()
-            number = number.repeat(digits.size)
+            part = part.repeat(digits.size)
             if beats[n - placed :, : n - placed].all():
-                number = 3 * number + (left == split - placed) + 2 * (left == split)
-        part[positions.block(split)].reshape(-1, others)[:] = number[:, None]
-        counts += others * np.bincount(number, minlength=counts.size)
-    return counts
+                part = 3 * part + (left == split - placed) + 2 * (left == split)
+        yield positions.block(split), part
 
 
 @loop
-def _label_components(children, label, part, number, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
-    """Find the strongly connected components of a part in the order of Tarjan's search; return their sizes.
+def _label_components(children, label, unvisited, start, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
+    """Find the strongly connected components of a part by Tarjan's search; return their sizes.
 
-    The label of a position is 0 until it is visited, then -1 for the first visit, -2 for the second and so on, or the
-    largest of these that it is known to reach, and at last the number of its component, counted from 1. Of two children
-    the search visits the one with the larger index first.
+    The label of a position of the part is `unvisited`; then the number of its visit, counted down from below `-start`;
+    and at last the number of its component, counted up from `start`. Labels of other parts are none of these. Of two
+    children the search visits the one with the larger index first.
     """
     inner = children.shape[0]
-    path = np.zeros(size, children.dtype)  # from its end on: positions left whose component is not complete
-    visit = np.zeros(size, children.dtype)  # the first label of each position of the path; from the end on: the sizes
-    tried = np.zeros(size, np.uint8)  # how many of its children have been visited
+    path = np.empty(size, children.dtype)  # from its end on: positions left whose component is not complete
+    visit = np.empty(size, label.dtype)  # of each position of the path its label; from the end on: the sizes
+    low = np.empty(size, label.dtype)  # and the first visit that it is known to reach
+    second = np.empty(size, children.dtype)  # and its other child, -1 if that was visited
     count = visits = 0
     pending = size
-    for start in range(len(label)):
-        if part[start] != number or label[start] != 0:
+    for root in range(len(label)):
+        if label[root] != unvisited:
             continue
-        path[0] = start
+        path[0] = root
         depth, entered = 0, True
         while depth >= 0:
             position = path[depth]
-            if position >= inner:
-                count += 1
-                label[position] = count
-                visit[size - count] = 1
-                depth -= 1
-                continue
-            if entered:
+            if not entered:
+                child, second[depth] = second[depth], -1
+            elif position < inner:
                 visits += 1
-                label[position] = visit[depth] = -visits
-                tried[depth] = 0
-                entered = False
-            if tried[depth] < 2:
-                first, second = children[position, 0], children[position, 1]
-                child = max(first, second) if tried[depth] == 0 else min(first, second)
-                tried[depth] += 1
-                if part[child] == number:
-                    if label[child] < 0:
-                        label[position] = max(label[position], label[child])
-                    elif label[child] == 0:
-                        depth += 1
-                        path[depth] = child
-                        entered = True
+                label[position] = visit[depth] = low[depth] = -start - visits
+                child = max(children[position, 0], children[position, 1])
+                second[depth] = min(children[position, 0], children[position, 1])
+            else:
+                visit[depth] = low[depth] = unvisited
+                child = -1
+            entered = False
+            if child >= 0:
+                reached = label[child]
+                if reached == unvisited:
+                    depth += 1
+                    path[depth] = child
+                    entered = True
+                elif -start - visits <= reached < -start:
+                    low[depth] = max(low[depth], reached)
                 continue
-            if label[position] > visit[depth]:
+            if low[depth] > visit[depth]:
                 pending -= 1
                 path[pending] = position
+                low[depth - 1] = max(low[depth - 1], low[depth])
             else:
+                first = visit[depth]
+                label[position] = number = start + count
                 count += 1
-                label[position] = count
                 visit[size - count] = 1
-                while pending < size and label[path[pending]] <= visit[depth]:
-                    label[path[pending]] = count
+                while pending < size and label[path[pending]] <= first:
+                    label[path[pending]] = number
                     visit[size - count] += 1
                     pending += 1
             depth -= 1
-            if depth >= 0 and label[position] < 0:
-                label[path[depth]] = max(label[path[depth]], label[position])
     return visit[size - count :][::-1].copy()
