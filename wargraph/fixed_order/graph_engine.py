@@ -54,7 +54,7 @@ class GraphEngine(Engine):
         by_length = by_value(np.bincount(self._outs.cycle_lengths))
         return Cycles(*self.question, by_length, self.lengths(run_options).by_cycle_length, self._outs)
 
-    @property
+    @cached_property
     def _outs(self) -> "PlayOuts":
         from wargraph.graph.play_outs import play_outs
 

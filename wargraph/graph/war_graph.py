@@ -227,7 +227,7 @@ def remembered(need: Need = _GRAPH) -> Callable[[Answer], Answer]:
 
         @wraps(answer)
         def kept(*given: Any, **named: Any) -> Any:
-            deck, *arguments = parameters.bind(*given, **named).args
+            deck, *arguments = parameters.bind(*given, **named).args if named else given
             graph = as_graph(deck, need)
             about = (each for each in arguments if not isinstance(each, RunOptions))
             question = (answer.__module__, answer.__name__, *about)
