@@ -110,6 +110,10 @@ def test_a_full_disk_is_reported_in_one_line(tmp_path):
     assert err == "wargraph longest: the result cannot be written: No space left on device\n"
 
 
+def test_an_output_that_is_closed_is_no_error(tmp_path):
+    assert run_shell("wargraph longest 3 >&-", tmp_path) == (0, "", "")
+
+
 def test_windows_consoles_and_systems_without_utf_8(tmp_path):
     (tmp_path / "mine.csv").write_text(",♠ ace,b\n♠ ace,0,0\nb,1,0\n", "utf-8")
     old = {"PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}

@@ -49,6 +49,10 @@ def test_what_cannot_be_written_is_refused_early(tmp_path, function, name, rule)
     assert names_in(tmp_path) == ["file", "folder"]
 
 
+def test_an_output_without_a_name_is_refused():
+    assert refusal(OutputError, check_output, "") == "output '' is no path: name a file"
+
+
 def test_a_folder_without_leave_to_write_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("os.access", lambda *_: False)
     assert f"{str(tmp_path)!r} cannot be written to" in refusal(OutputError, check_output, tmp_path / "out.csv")

@@ -100,7 +100,7 @@ def main() -> None:
     _let_every_terminal_print()
     try:
         app(sys.argv[1:])
-        sys.stdout.flush()
+        print(end="", flush=True)
     except CycloptsError as error:
         if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
             _fail(str(error.__cause__))

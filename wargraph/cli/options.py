@@ -348,7 +348,7 @@ class Output(Command):
         origin = Origin(typed_command(), __version__, parameters, _typed(), self.terms)
         contents = self.form.render(document, origin)
         if self.output is None:
-            sys.stdout.write(contents)
+            print(contents, end="")
         else:
             write_file(self.output, contents)
 

@@ -16,7 +16,7 @@ def check_output(path: str | os.PathLike[str]) -> Path:
 
     The function creates nothing: call it before the work whose result the file will hold.
     """
-    if not isinstance(path, str | os.PathLike):
+    if not isinstance(path, str | os.PathLike) or not os.fspath(path):
         raise OutputError(f"output {shown(path)} is no path: name a file")
     folder, name = os.path.split(os.fspath(path))
     folder = folder or "."
