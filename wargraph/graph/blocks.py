@@ -116,7 +116,6 @@ class Numbering:
             for card in reversed(cards):
                 number = number * (first + card + 1) + moved[card] - (moved[card + 1 :] < moved[card]).sum(axis=0)
             is_met = (split > 0) & (split < n) & may_win[top[winner], top[1 - winner]]
-            is_met &= np.isin(new_split, self.positions.splits)
             if order:
                 is_met &= (top[0] >= 0) | (top[1] >= 0)
             after[is_met, column] = (self.first_blocks[new_split] + number)[is_met]

@@ -124,8 +124,8 @@ def _label_components(children, label, unvisited, start, size):  # type: ignore[
     """Find the strongly connected components of a part by Tarjan's search; return their sizes.
 
     The label of a position of the part is `unvisited`; then the number of its visit, counted down from below `-start`;
-    and at last the number of its component, counted up from `start`. Labels of other parts are none of these. Of two
-    children the search visits the one with the larger index first.
+    and at last the number of its component, counted up from `start`. Labels of other parts are none of these, and if
+    below `-start`, also below all visits. Of two children the search visits the one with the larger index first.
     """
     inner = children.shape[0]
     path = np.empty(size, children.dtype)  # from its end on: positions left whose component is not complete
@@ -158,7 +158,7 @@ def _label_components(children, label, unvisited, start, size):  # type: ignore[
                     depth += 1
                     path[depth] = child
                     entered = True
-                elif -start - visits <= reached < -start:
+                elif reached < -start:
                     low[depth] = max(low[depth], reached)
                 continue
             if low[depth] > visit[depth]:
