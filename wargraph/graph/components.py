@@ -90,7 +90,8 @@ def components(deck: Deck) -> Components:
     counts = np.zeros(3**_PLACED, np.int64)
     for stretch, part in labels:
         counts += np.bincount(part[:, 0], minlength=counts.size) * stretch.shape[1]
-    parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number])  # so that no core waits long for another
+    # So that no core waits long for another: the longest first. A player who holds all of the highest cards wins soon.
+    parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number] / (3 if number % 3 else 1))
     starts = np.cumsum(counts) - counts
     given = [(graph.child_indices, label, unvisited + int(part), starts[part], counts[part]) for part in parts]
     found = on_threads(_label_components, given)
