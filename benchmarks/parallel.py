@@ -1,6 +1,6 @@
 """Do all workers work all the time? A record of the work units of some commands, and what more workers would do.
 
-    python benchmarks/parallel.py [COMMAND ...]      seven commands by default; an hour on two cores
+    python benchmarks/parallel.py [COMMAND ...]      eight commands by default; an hour on two cores
 
 Each command runs with one thread and with two, in a process of its own that has loaded its kernels before, and is
 interrupted after ten minutes. Prints the seconds of both, and the share of the time in which fewer than all threads did
@@ -35,6 +35,7 @@ COMMANDS = {
     "endless 19 --deals even": "endless 11 --deals even",
     "longest 14": "longest 11",
     "longest 16 --hours 24": "longest 11",
+    "simulate drew-shuffle --games 20000000": "simulate drew-shuffle --games 1000",
     "finish 12": "finish 8",
     "summary 10": "summary 8",
     "all-deals delahaye-mathieu,deck=4x4": "all-deals delahaye-mathieu,deck=3x3",
