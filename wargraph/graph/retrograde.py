@@ -11,8 +11,8 @@ against the end, both must be: then the later of two siblings does. Of each posi
 open, and then 1 + layer mod 3. A third bit marks the positions of the newest layer.
 
 A layer is found block by block (`wargraph.graph.blocks`): what a block takes is written to no other, and read from the
-few blocks to which a turn leads from it. A work unit is a run of blocks which have so many positions of the newest
-layer before them. A checkpoint keeps for each unit which positions it found.
+few blocks to which a turn leads from it. A work unit is a run of blocks; it ends when turns from them lead to so many
+positions of the newest layer. A checkpoint keeps for each unit which positions it found.
 """
 
 import math
@@ -51,7 +51,7 @@ _UNIT = 1 << 18
 """Positions of the newest layer to which turns from the blocks of a work unit may lead: some milliseconds of work."""
 
 _WORDS_AS_A_POSITION = 2
-"""So many words without positions take as long as one position."""
+"""So many words of a block take at most as long as one position, whatever they hold: they may be new to the machine."""
 
 _CLEARED = 1 << 5
 """Blocks that are cleared at a time: on all threads, as it takes a while until the machine has the memory."""
