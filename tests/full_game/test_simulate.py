@@ -2,9 +2,10 @@
 
 import math
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from operator import mul
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,7 +45,8 @@ def test_the_answers_are_those_of_the_plain_games(rules, seed):
     ]
     for row, each in zip(found.war_rows(), in_game, strict=True):
         assert (row["number"], row["games_with"]) == (sum(each), sum(map(bool, each)))
-        rate = Rate.of(np.array(each, np.int64), np.array(rounds, np.int64))
+        pairs = ((each, each), (each, rounds), (rounds, rounds))
+        rate = Rate.of(len(rounds), sum(each), sum(rounds), *(sum(map(mul, *pair)) for pair in pairs))
         assert row | rate.row("per_round", "per_round_low", "per_round_high") == row
     assert [row["games"] for row in found.parity_rows()] == [
         sum((game.turns % 2 == odd) and (any(played.short for played in game.rounds) == short) for game in finished)
@@ -92,6 +94,11 @@ def test_as_many_games_are_endless_as_drew_found():
 def test_without_short_wars_turns_are_even(rules):
     games = {(row["turns"], row["short_wars"]): row["games"] for row in simulate(rules, 5000, seed=2).parity_rows()}
     assert games["odd", "none"] == 0
+
+
+def test_another_process_sends_its_games():
+    with ProcessPoolExecutor(1, get_context("spawn")) as executor:
+        assert simulate("bryer", 50, seed=1, run_options=RunOptions(executor)) == simulate("bryer", 50, seed=1)
 
 
 @pytest.mark.usefixtures("looks_are_many")

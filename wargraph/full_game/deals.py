@@ -133,7 +133,7 @@ def _played(
     records = new_rows(len(decks))
     in_blocks = rules_for(rules)._replace(is_in_blocks=True)
     streams = np.zeros(len(decks), np.uint64)
-    play_decks(decks, streams, records, Sums.of_deck(()), in_blocks, workspace_for(rules, MOST_ROUNDS))
+    play_decks(decks, streams, records, Sums.of_none(0, ()), in_blocks, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):

@@ -112,22 +112,34 @@ class GameRange:
     first: int
     stop: int
 
-    def work(self) -> tuple[Played, tuple[()]]:
+    def work(self, table: "_Table | None" = None) -> tuple[Played, tuple[()]]:
+        """Play the games; return their rows, which are those of the table if there is one here, and their sums."""
         from wargraph.full_game.engine.games import dealt_decks, play_decks
         from wargraph.full_game.engine.rounds import rules_for, workspace_for
 
         rules, condition = self.rules, self.condition
-        rows, sums = new_rows(self.stop - self.first), Sums.of_deck(rules.deck)
+        rows = table.rows[self.first : self.stop] if table else new_rows(self.stop - self.first)
+        sums = Sums.of_none(rules.players, rules.deck)
         decks, streams = dealt_decks(rules, condition, self.seed, self.first, len(rows))
         numbers = rules_for(rules)
         if condition.deal:  # hands of any size, one after the other
             numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
         play_decks(decks, streams, rows, sums, numbers, workspace_for(rules, self.limit))
-        return (rows, sums), ()
+        return (rows, sums.with_lengths(rows)), ()
+
+
+class _Table:
+    """The rows of all games, which threads write; other processes get None in its place."""
+
+    def __init__(self, games: int) -> None:
+        self.rows = new_rows(games)
+
+    def __reduce__(self) -> tuple[type[None], tuple[()]]:
+        return type(None), ()
 
 
 class _Games(Campaign[GameRange, Played]):
-    """The campaign of a simulation: the rows of each work unit are put into one array, at their places."""
+    """The campaign of a simulation: the rows of all work units are in one table."""
 
     way_out = "play fewer games"
 
@@ -151,9 +163,13 @@ class _Games(Campaign[GameRange, Played]):
 
     def play(self, run_options: RunOptions | None) -> Simulation:
         """Play all games."""
-        self.table = new_rows(self.games)
+        self.table = _Table(self.games)
         _, sums = self.run(run_options)
-        return Simulation(self.rules, self.seed, self.limit, as_games(self.table), sums, self.condition)
+        return Simulation(self.rules, self.seed, self.limit, as_games(self.table.rows), sums, self.condition)
+
+    def terms(self, known: float) -> tuple[_Table]:
+        del known
+        return (self.table,)
 
     def units(self) -> Iterator[GameRange]:
         for first in range(0, self.games, _UNIT):
@@ -161,7 +177,8 @@ class _Games(Campaign[GameRange, Played]):
             yield GameRange(self.rules, self.condition, self.limit, self.seed, first, stop)
 
     def collect(self, unit: GameRange, partial: Played) -> None:
-        self.table[unit.first : unit.stop] = partial[0]
+        if not np.may_share_memory(partial[0], self.table.rows):
+            self.table.rows[unit.first : unit.stop] = partial[0]
         self.done += unit.stop - unit.first
 
     def merged(self, one: Played, other: Played) -> Played:

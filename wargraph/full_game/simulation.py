@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
-_DEPTHS = [column.name.lower() for column in Column if Column.SINGLE_WARS <= column < Column.ENTRY]
-_THREE_WAYS = [column.name.lower() for column in Column if Column.THREE_WAY_WARS <= column < Column.SINGLE_WARS]
+_DEPTHS = [column for column in Column if Column.SINGLE_WARS <= column < Column.ENTRY]
+_THREE_WAYS = [column for column in Column if Column.THREE_WAY_WARS <= column < Column.SINGLE_WARS]
 _MOST_PERIODS = 12
 _MOST_IN_SENTENCE = 6
 """Of more players, or numbers of cards, the tables alone say who wins how often."""
@@ -57,7 +57,7 @@ class Simulation(Result):
         The games in the order of their numbers, from 0 on: a structured array with a row for each. Its fields, such as
         ``games["turns"]``, are those of `wargraph.full_game.table.Column` in lower case, of type int32.
     sums
-        The sums over the games: cards held at every tenth round, and who held or was dealt how many cards.
+        The sums over the games: endings, lengths, wars, and who held or was dealt how many cards.
     condition
         The condition on the deals: cards that players were dealt in every game, or the whole deal.
     """
@@ -69,40 +69,35 @@ class Simulation(Result):
     sums: Sums = field(repr=False)
     condition: Condition
 
-    def of_finished(self, column: str) -> NDArray[np.int32]:
-        """Return a column of the games that ended, with or without a winner."""
-        values = self.games[column]
-        return values if self.finished == len(values) else values[self.is_finished]
-
     @cached_property
     def is_finished(self) -> NDArray[np.bool_]:
         """For each game, whether it ended, with or without a winner."""
         finished: NDArray[np.bool_] = self.games["ending"] <= Ending.TIED.code
         return finished
 
-    @cached_property
-    def _by_ending(self) -> dict[Ending, int]:
-        return dict(zip(Ending, np.bincount(self.games["ending"], minlength=len(Ending)).tolist(), strict=True))
+    def count(self, ending: Ending) -> int:
+        """Return the number of games with this ending."""
+        return int(self.sums.outcomes[ending.code].sum())
 
     @property
     def finished(self) -> int:
         """Games that ended, with or without a winner."""
-        return self._by_ending[Ending.WON] + self.tied
+        return self.count(Ending.WON) + self.tied
 
     @property
     def tied(self) -> int:
         """Games that ended without a winner."""
-        return self._by_ending[Ending.TIED]
+        return self.count(Ending.TIED)
 
     @property
     def endless(self) -> int:
         """Games proved endless."""
-        return self._by_ending[Ending.ENDLESS]
+        return self.count(Ending.ENDLESS)
 
     @property
     def capped(self) -> int:
         """Games given up after `cap` rounds."""
-        return self._by_ending[Ending.CAPPED]
+        return self.count(Ending.CAPPED)
 
     @property
     def endless_share(self) -> Share:
@@ -112,22 +107,31 @@ class Simulation(Result):
     @property
     def first_endless(self) -> int | None:
         """The number of the first endless game."""
-        return int((self.games["period"] > 0).argmax()) if self.endless else None
+        return int(self._endless[0]) if self.endless else None
 
     @cached_property
+    def _endless(self) -> NDArray[np.int64]:
+        """The numbers of the endless games."""
+        return np.flatnonzero(self.games["ending"] == Ending.ENDLESS.code) if self.endless else np.zeros(0, np.int64)
+
+    @property
     def won(self) -> NDArray[np.int64]:
         """Games won, by player."""
-        return np.bincount(self.games["winner"], minlength=self.rules.players + 1)[1:]
+        return self.sums.outcomes[Ending.WON.code, 1:]
 
-    @cached_property
+    @property
     def rounds(self) -> int:
         """Rounds of all finished games together."""
-        return int(self.of_finished("rounds").sum())
+        return self._total(Column.ROUNDS)
+
+    def _total(self, column: Column) -> int:
+        """Return the sum of a column over the finished games."""
+        return int(self.sums.totals[1, column])
 
     @cached_property
     def lengths(self) -> Distribution:
         """The turns of the finished games."""
-        return Distribution(np.bincount(self.of_finished("turns")))
+        return Distribution(self.sums.lengths.sum(axis=1))
 
     @property
     def by_turns(self) -> dict[int, int]:
@@ -138,17 +142,16 @@ class Simulation(Result):
     @cached_property
     def by_period(self) -> dict[int, int]:
         """Endless games by the rounds of their cycle."""
-        periods, games = np.unique(self.games["period"][self.games["period"] > 0], return_counts=True)
+        periods, games = np.unique(self.games["period"][self._endless], return_counts=True)
         return dict(zip(periods.tolist(), games.tolist(), strict=True))
 
-    @cached_property
+    @property
     def by_parity(self) -> NDArray[np.int64]:
         """Finished games by their turns, even or odd, and without or with a war in which a player was short of cards.
 
         A player with fewer than m+1 cards left is short of cards.
         """
-        cells = 2 * (self.of_finished("turns") % 2) + (self.of_finished("short_wars") > 0)
-        return np.bincount(cells, minlength=4).reshape(2, 2)
+        return np.array([self.sums.lengths[odd::2].sum(axis=0) for odd in range(2)])
 
     @property
     def odd_share(self) -> Share:
@@ -195,7 +198,7 @@ class Simulation(Result):
             **row_of(self, "tied", "endless"),
             **self.endless_share.row("endless_share", "endless_low", "endless_high"),
             "capped": self.capped,
-            **{name: int(self.of_finished(name).sum()) for name in (*_DEPTHS, _THREE_WAYS[0])},
+            **{column.name.lower(): self._total(column) for column in (*_DEPTHS, _THREE_WAYS[0])},
             "rounds": self.rounds,
         }
         return [row]
@@ -237,11 +240,11 @@ class Simulation(Result):
         A single war is a round with just one war, a double war one with two, and so on. A three-way war is one that
         three or more players began; in a double or triple one, two or three of them followed one another in a round.
         """
-        rounds, rows = self.of_finished("rounds").astype(float), list[Row]()
+        rows, squared_rounds = list[Row](), int(self.sums.totals[2, Column.ROUNDS])
         for column in (*_DEPTHS, *_THREE_WAYS):
-            wars = self.of_finished(column).astype(float)
-            games, rate = int(np.count_nonzero(wars)), Rate.of(wars, rounds)
-            row: Row = {"war": column.removesuffix("_wars").replace("_", " "), "number": int(wars.sum())}
+            games, wars, squares, products = map(int, self.sums.totals[:, column])
+            rate = Rate.of(self.finished, wars, self.rounds, squares, products, squared_rounds)
+            row: Row = {"war": column.name.lower().removesuffix("_wars").replace("_", " "), "number": wars}
             row |= rate.row("per_round", "per_round_low", "per_round_high") | {"games_with": games}
             rows.append(row | Share.of(games, self.finished).row("share", "low", "high"))
         return rows
@@ -310,15 +313,16 @@ class Simulation(Result):
 
     def example_rows(self) -> list[Row]:
         """Numbers of games worth a look."""
-        games, found = self.games, list[tuple[str, int | None, NDArray[np.bool_]]]()
+        found, turns, entries = list[tuple[str, int | None, int | None]](), self.games["turns"], self.games["entry"]
         if self.finished:
-            found.append(("shortest, turns", self.shortest, self.is_finished & (games["turns"] == self.shortest)))
-            found.append(("longest, turns", self.longest, self.is_finished & (games["turns"] == self.longest)))
+            for what, value in (("shortest", self.shortest), ("longest", self.longest)):
+                games = np.flatnonzero(turns == value)  # 0 also of those that did not end
+                found.append((f"{what}, turns", value, int(games[self.is_finished[games].argmax()])))
         if self.endless:
-            is_endless, latest = games["period"] > 0, int(games["entry"].max())
-            found.append(("first endless", None, is_endless))
-            found.append(("latest into a cycle, round", latest, is_endless & (games["entry"] == latest)))
-        return [{"what": what, "value": value, "game": int(which.argmax())} for what, value, which in found]
+            latest = int(self._endless[entries[self._endless].argmax()])
+            found.append(("first endless", None, self.first_endless))
+            found.append(("latest into a cycle, round", int(entries[latest]), latest))
+        return [{"what": what, "value": value, "game": game} for what, value, game in found]
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
         """Return the summary, another table of the report, or ``"games"``: all games, with their endings as words."""
@@ -404,8 +408,7 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     given, rules = simulation.condition, simulation.rules
     sentences = [given.sentence(rules)] * bool(given)
     sentences.append("; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + ".")
-    wars = sum(int(simulation.of_finished(depth).sum()) for depth in _DEPTHS)
-    if wars:
+    if wars := int(simulation.sums.totals[1, _DEPTHS].sum()):
         in_rounds = 100 * wars / simulation.rounds
         sentences.append(f"There is a war in {in_rounds:{'.0f' if in_rounds >= 10 else '.2g'}} of 100 rounds.")
     sentences += [] if given else chances_text(simulation)

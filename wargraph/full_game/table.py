@@ -6,10 +6,12 @@ a structured array, whose fields are called like the columns in lower case.
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from wargraph.core.endings import Ending
 
 DEPTHS = 6
 """Rounds with this many wars or more are counted together."""
@@ -61,6 +63,14 @@ class Sums(NamedTuple):
 
     Attributes
     ----------
+    outcomes
+        For each code of an ending and each winner, from 0 (nobody) on: games.
+    totals
+        For each `Column`, over the games that ended: those in which it is not 0, and the sums of it, of its square and
+        of it times the rounds. These are whole numbers, and as floats of any size.
+    lengths
+        For each number of turns, up to the most: games that ended after so many, without and with a war in which a
+        player was short of cards.
     held
         At every `HELD_STEP`-th round of games that somebody won: games that are not over, their leaders' cards, and the
         cards of the players who will win.
@@ -73,21 +83,39 @@ class Sums(NamedTuple):
         For each rank and each number of cards: players who were dealt so many cards of this rank.
     """
 
+    outcomes: NDArray[np.int64]
+    totals: NDArray[np.float64]
+    lengths: NDArray[np.int64]
     held: NDArray[np.int64]
     reached: NDArray[np.int64]
     led: NDArray[np.int64]
     dealt: NDArray[np.int64]
 
     @classmethod
-    def of_deck(cls, deck: Sequence[int]) -> "Sums":
-        """Return the sums of no games with a deck of so many cards of each rank."""
+    def of_none(cls, players: int, deck: Sequence[int]) -> "Sums":
+        """Return the sums of no games of so many players with a deck of so many cards of each rank."""
         cards, most = sum(deck) + 1, max(deck, default=0) + 1
-        shapes = ((3, HELD_POINTS), (4, cards), cards, (4, len(deck), most))
-        return cls(*(np.zeros(shape, np.int64) for shape in shapes))
+        shapes = ((0, 2), (3, HELD_POINTS), (4, cards), cards, (4, len(deck), most))
+        outcomes, totals = np.zeros((len(Ending), players + 1), np.int64), np.zeros((4, len(Column)))
+        return cls(outcomes, totals, *(np.zeros(shape, np.int64) for shape in shapes))
+
+    def with_lengths(self, rows: NDArray[np.int32]) -> "Sums":
+        """Return the sums with the `lengths` of these games, which a kernel does not count."""
+        turns, is_short = rows[:, Column.TURNS], rows[:, Column.SHORT_WARS] > 0
+        counts = np.bincount((2 * turns + is_short)[rows[:, Column.ENDING] <= Ending.TIED.code])
+        return self._replace(lengths=np.pad(counts, (0, len(counts) % 2)).reshape(-1, 2))
 
     def plus(self, other: "Sums") -> "Sums":
         """Return the sums of these games and others."""
-        return Sums(*(one + more for one, more in zip(self, other, strict=True)))
+        return Sums(*(_plus(one, more) for one, more in zip(self, other, strict=True)))
+
+
+def _plus(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """Add two arrays, of which one may have more rows."""
+    less, more = sorted((one, other), key=len)
+    added = more.copy()
+    added[: len(less)] += less
+    return added
 
 
 def as_games(rows: NDArray[np.int32]) -> NDArray[np.void]:

@@ -8,7 +8,6 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,19 +127,19 @@ class Rate(Estimate):
     """
 
     @classmethod
-    def of(cls, events: NDArray[Any], rounds: NDArray[Any]) -> "Rate":
-        """Return the rate from the numbers of events and of rounds in each game; without rounds it is NaN.
+    def of(cls, games: int, events: int, rounds: int, squares: int, products: int, squared_rounds: int) -> "Rate":
+        """Return the rate from sums over games; without rounds it is NaN.
 
-        >>> print(Rate.of(np.array([1, 1, 0]), np.array([10, 10, 20])))
+        With e events in the r rounds of a game, these are the sums of 1, e, r, e**2, e * r and r**2.
+
+        >>> print(Rate.of(3, 2, 40, 2, 20, 600))  # an event in each of two games of 10 rounds, and none in 20 rounds
         0.05 (0.01281..0.1952)
         """
-        games, total = len(rounds), int(rounds.sum())
-        if total == 0:
+        if rounds == 0:
             return cls(math.nan, 0.0, math.inf)
-        rate = int(events.sum()) / total
-        residuals = events - rate * rounds
-        scatter = float(residuals @ residuals)
-        independent = rate * total**2 * (games - 1) / (games * scatter) if games > 1 and scatter > 0 else float(total)
+        rate = events / rounds
+        scatter = rounds**2 * squares - 2 * rounds * events * products + events**2 * squared_rounds  # times rounds**2
+        independent = events * rounds**3 * (games - 1) / (games * scatter) if games > 1 and scatter > 0 else rounds
         square = DEVIATIONS**2 / independent
         reach = math.sqrt(square * (rate + square / 4))
         return cls(rate, max(rate + square / 2 - reach, 0.0), rate + square / 2 + reach)

@@ -107,6 +107,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
         _deal(number, decks, rules, game)
         _play_game(records[number], rules, game)
         if sums.dealt.size > 0:
+            _note_outcome(records[number], sums.outcomes, sums.totals)
             rounds, winner = records[number, Column.ROUNDS.value], records[number, Column.WINNER.value] - _YES
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
@@ -130,6 +131,21 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
         game.ends[NOW, player, TAIL] = RING + size
         pile = rules.piles[player]
         game.ends[NOW, player, MARK] = RING + size if pile in (SHUFFLED_PILE, LAST_WON_FIRST) else NO_MARK
+
+
+@inlined_kernel
+def _note_outcome(record, outcomes, totals):  # type: ignore[no-untyped-def]
+    """Add a game to the sums of its ending and winner and, if it ended, to those of the columns of its record."""
+    ending = record[Column.ENDING.value]
+    outcomes[ending, record[Column.WINNER.value]] += 1
+    if ending in (WON, TIED):
+        rounds = np.float64(record[Column.ROUNDS.value])
+        for column in range(record.size):
+            value = np.float64(record[column])
+            totals[0, column] += value > 0
+            totals[1, column] += value
+            totals[2, column] += value * value
+            totals[3, column] += value * rounds
 
 
 @inlined_kernel
