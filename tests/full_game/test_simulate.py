@@ -7,7 +7,7 @@ from multiprocessing import get_context
 from operator import mul
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.full_game.support import row_of_game, rule_sets
@@ -15,6 +15,7 @@ from tests.support import examples, interruption, refusal
 from wargraph import RunOptions, TooLargeError, TooLongError, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.estimates import Rate
 
 GAMES = 20
@@ -24,6 +25,7 @@ CAP = 100
 @pytest.mark.long
 @examples(30)
 @given(rule_sets(most_cards=30), st.integers(0, 2**64 - 1))
+@example(RuleSet.parse("drew-stack,deck=2x2,counting=before-last"), 1)  # game 0 has no end, others 0 turns
 def test_the_answers_are_those_of_the_plain_games(rules, seed):
     plain = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(GAMES)]
     found = simulate(rules, GAMES, seed, CAP)
