@@ -67,7 +67,7 @@ class Sums(NamedTuple):
         For each code of an ending and each winner, from 0 (nobody) on: games.
     totals
         For each `Column`, over the games that ended: those in which it is not 0, and the sums of it, of its square and
-        of it times the rounds. These are whole numbers, and as floats of any size.
+        of it times the rounds. They are whole numbers, but floats, as squares of long games may exceed an integer.
     lengths
         For each number of turns, up to the most: games that ended after so many, without and with a war in which a
         player was short of cards.
