@@ -100,7 +100,7 @@ def main() -> None:
     _let_every_terminal_print()
     try:
         app(sys.argv[1:])
-        print(end="", flush=True)
+        print(end="", flush=True)  # unlike `sys.stdout`, it may have no output, as with >&-
     except CycloptsError as error:
         if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
             _fail(str(error.__cause__))
