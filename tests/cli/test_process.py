@@ -110,8 +110,17 @@ def test_a_full_disk_is_reported_in_one_line(tmp_path):
     assert err == "wargraph longest: the result cannot be written: No space left on device\n"
 
 
-def test_an_output_that_is_closed_is_no_error(tmp_path):
-    assert run_shell("wargraph longest 3 >&-", tmp_path) == (0, "", "")
+@pytest.mark.parametrize(
+    ("typed", "status", "printed"),
+    [
+        ("wargraph longest 3 >&-", 0, ""),
+        ("wargraph longest 3 --format csv 2>&-", 0, "n,order,deals,turns,positions,example\n3,WL,any,3,1,13|2\n"),
+        ("wargraph longest 0 2>&-", 2, ""),
+        ("wargraph auction play Dummy <&- >&- 2>&-", 2, ""),
+    ],
+)
+def test_a_stream_that_is_closed_is_no_error(tmp_path, typed, status, printed):
+    assert run_shell(typed, tmp_path) == (status, printed, "")
 
 
 def test_windows_consoles_and_systems_without_utf_8(tmp_path):

@@ -97,10 +97,11 @@ app = _program()
 def main() -> None:
     """Run the command line and exit with its status: 0, 2 after an error, or 130 after Ctrl-C."""
     gc.set_threshold(10_000)  # to look for garbage while modules are loaded takes a twentieth of the time
+    _open_what_is_closed()
     _let_every_terminal_print()
     try:
         app(sys.argv[1:])
-        print(end="", flush=True)  # unlike `sys.stdout`, it may have no output, as with >&-
+        sys.stdout.flush()
     except CycloptsError as error:
         if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
             _fail(str(error.__cause__))
@@ -125,6 +126,16 @@ def main() -> None:
         if not isinstance(error, BrokenPipeError):  # that the reader of the pipe has left is no error
             _fail(f"{what}: {error.strerror or error}")
     sys.exit(0)
+
+
+def _open_what_is_closed() -> None:
+    """Read nothing from and write nowhere to a stream that the shell closed, as with 2>&-.
+
+    The streams are opened before any file, which would otherwise get the number under which libraries write messages.
+    """
+    for name, mode in {"stdin": "r", "stdout": "w", "stderr": "w"}.items():
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open to the end
 
 
 def _let_every_terminal_print() -> None:
