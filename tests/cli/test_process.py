@@ -138,8 +138,14 @@ def test_windows_consoles_and_systems_without_utf_8(tmp_path):
     assert run("play", "--preset", "kids", "--seed", "1")
 
 
-def test_a_reader_that_leaves_ends_it_in_silence(tmp_path):
-    assert run_shell("wargraph sequence longest-wl --format csv | head -1", tmp_path) == (0, "n,value\n", "")
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [("sequence longest-wl --format csv", "n,value\n"), ("--help", "Usage: wargraph COMMAND\n")],
+)
+def test_a_reader_that_leaves_ends_it_in_silence(tmp_path, typed, line):
+    pipe = f"(wargraph {typed}; echo $? >status) | head -1"
+    assert run_shell(pipe, tmp_path) == (0, line, "")
+    assert (tmp_path / "status").read_text() == "0\n"
 
 
 def at_a_terminal(folder, stop, *arguments, presses=1):

@@ -102,13 +102,11 @@ def main() -> None:
     try:
         app(sys.argv[1:])
         sys.stdout.flush()
+    except SystemExit as stop:  # rich makes this of a pipe whose reader has left
+        if not isinstance(stop.__context__, BrokenPipeError):
+            raise
     except CycloptsError as error:
-        if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
-            _fail(str(error.__cause__))
-        error.verbose = False
-        if isinstance(error, UnusedCliTokensError):
-            _fail(f"{shown(' '.join(error.unused_tokens or []))} is more than the command takes: leave it out")
-        _fail(f"{error} See {_whole_command()} --help.")
+        _fail(_reason(error))
     except TooLongError as error:
         _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")
     except WarGraphError as error:
@@ -126,6 +124,16 @@ def main() -> None:
         if not isinstance(error, BrokenPipeError):  # that the reader of the pipe has left is no error
             _fail(f"{what}: {error.strerror or error}")
     sys.exit(0)
+
+
+def _reason(error: CycloptsError) -> str:
+    """Return what is wrong with what the user typed."""
+    if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
+        return str(error.__cause__)
+    error.verbose = False
+    if isinstance(error, UnusedCliTokensError):
+        return f"{shown(' '.join(error.unused_tokens or []))} is more than the command takes: leave it out"
+    return f"{error} See {_whole_command()} --help."
 
 
 def _open_what_is_closed() -> None:
