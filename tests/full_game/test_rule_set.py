@@ -167,6 +167,7 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
         ("deck = 52", ["deck = 52", "ranks x suits"]),
         ("piles = [5]", ["pile 5", *Pile]),
         ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
+        (f"piles = {'[' * 5000}", ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"]),
     ],
 )
 def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):

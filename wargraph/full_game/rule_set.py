@@ -176,7 +176,7 @@ class RuleSet:
         try:
             values = tomllib.loads(Path(path).read_text("utf-8-sig"))
             return cls.preset(str(values.pop("like", "rutgers")))._with(values)
-        except (OSError, ValueError) as error:  # ParameterError, TOMLDecodeError and UnicodeDecodeError are ValueErrors
+        except (OSError, ValueError, RecursionError) as error:  # ValueErrors: of rules, TOML and UTF-8
             hint = "" if isinstance(error, ParameterError) else "; wargraph rules kids -o mine.toml writes such a file"
             why = getattr(error, "strerror", None) or error
             raise ParameterError(f"rules file {shown(path)}: {why}{hint}") from None
