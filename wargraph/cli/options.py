@@ -4,6 +4,7 @@ A command is a class. Its fields are its options and its arguments, each with it
 an object of the class does the work. Options that belong together are a class too, from which commands inherit them.
 """
 
+import os
 import re
 import shlex
 import sys
@@ -15,7 +16,7 @@ from enum import Enum
 from functools import cached_property
 from inspect import Parameter as Argument
 from inspect import Signature, get_annotations, signature
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, Any, ClassVar, dataclass_transform, get_origin
@@ -30,7 +31,7 @@ from wargraph.cli.numbers import Several, parse_number, parse_range, parse_whole
 from wargraph.core.position import Position
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.errors import ParameterError
+from wargraph.errors import ParameterError, shown
 from wargraph.report.document import Document, Paragraph
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
@@ -83,6 +84,10 @@ class Command:
         for one in needs.keys() & typed:
             ways = " or ".join(needs[one])
             refuse(not {*needs[one]} & {*typed}, f"{one} needs {ways}: add {needs[one][-1]}, or leave {one} out")
+        files = [(flag, os.path.realpath(value)) for flag, value, _ in named if _names_file(flag, value)]
+        for (one, path), (other, same) in combinations(files, 2):
+            clash = f"{one} and {other} both name {shown(Path(path).name)}, and one would be lost: name two files"
+            refuse(path == same, clash)
 
     def run(self) -> None:
         """Do what the command is for."""
@@ -92,6 +97,13 @@ def _flag(option: "Field[Any]") -> str:
     """Return the name of an option as the user types it, or of an argument as the help has it."""
     names = [each.name[0] for each in getattr(option.type, "__metadata__", ()) if each.name]
     return names[0] if names else f"--{option.name.strip('_').replace('_', '-')}"
+
+
+def _names_file(flag: str, value: object) -> bool:
+    """Return whether an option or argument names a file to write, or one to read, such as that of a relation."""
+    if isinstance(value, str):
+        return flag != "--title" and os.path.isfile(value)  # noqa: PTH113 - pathlib raises if a text is too long
+    return isinstance(value, Path)
 
 
 def refuse(is_senseless: bool, message: str) -> None:
