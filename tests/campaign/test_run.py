@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from tests.campaign.kept import Count, Now, Total, Worked
 from tests.support import refusal
 from wargraph import RunOptions
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Amount, Interrupted
 from wargraph.campaign.run import threads, worker_count
 from wargraph.errors import ParameterError, WarGraphError
@@ -226,27 +225,6 @@ def _usual_handler():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("_usual_handler")
-@pytest.mark.parametrize(("asks", "expected"), [(False, ["inner", "outer"]), (True, ["inner"])])
-def test_a_block_is_interrupted_where_it_asks(asks, expected):
-    done, before = [], signal.getsignal(signal.SIGINT)
-
-    def work():
-        with interrupted_later() as check:
-            check()
-            with interrupted_later():
-                press()
-                done.append("inner")
-            if asks:
-                check()
-            done.append("outer")
-
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == expected
-    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.usefixtures("_usual_handler")

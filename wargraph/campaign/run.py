@@ -19,9 +19,9 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.run_options import RunOptions, Work
 from wargraph.campaign.units import FinishedUnit, WorkUnit, worked
+from wargraph.compute.interruption import interrupted_later
 from wargraph.errors import ParameterError, WarGraphError
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from typing import Any
 from numba import njit
 from numba.core import event
 
+from wargraph.compute.interruption import interrupted_later
 from wargraph.compute.kernel_cache import KernelCache, say_once
 
 # Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. They make no
@@ -30,6 +31,7 @@ _inner: Callable[..., Any] = partial(
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a loop without the GIL, so that threads scale, and keep it on disk."""
     compiled: Any = njit(nogil=True)(function)
+    compiled.compile = partial(_compile_or_load, compiled.compile)
     try:
         compiled._cache = KernelCache(function)  # type: ignore[no-untyped-call]
     except RuntimeError:
@@ -53,6 +55,25 @@ def merged_kernel(function: Callable[..., Any]) -> Any:
     LLVM processes a kernel again in each of its direct and indirect callers; merging saves one level of this.
     """
     return _inner(inline="always")(function)
+
+
+def _compile_or_load(of_numba: Callable[[Any], Any], signature: Any) -> Any:
+    """Let numba compile or load a kernel. Ctrl-C waits for the next pass: functions that LLVM calls would lose it."""
+    with interrupted_later() as check, event.install_listener("numba:run_pass", _BeforePasses(check)):
+        return of_numba(signature)
+
+
+class _BeforePasses(event.Listener):
+    """Call a function before each pass of the compiler."""
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self._function = function
+
+    def on_start(self, _: Any) -> None:
+        self._function()
+
+    def on_end(self, event: Any) -> None:
+        """Do nothing: numba calls this method after a pass."""
 
 
 class _Announcement(event.Listener):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from wargraph.campaign.interruption import interrupted_later
+from wargraph.compute.interruption import interrupted_later
 from wargraph.core.relation import Relation
 from wargraph.report.result import Result, Row
 

@@ -13,7 +13,6 @@ from math import factorial
 import numpy as np
 from numpy.typing import NDArray
 
-from wargraph.campaign.interruption import interrupted_later
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
@@ -178,8 +177,7 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
         return Amount(done, len(self.roots) * factorial(self.query.n) - done, "arrangements of the cards")
 
     def run(self, run_options: RunOptions | None = None) -> ForestTally:
-        with interrupted_later():
-            compile_kernels()
+        compile_kernels()
         return super().run(run_options)
 
     def partial_summary(self) -> str:
