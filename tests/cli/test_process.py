@@ -92,6 +92,23 @@ main()
     assert run_script(code, "matrix", "rock-paper-scissors").printed().endswith("\nTrue False\n")
 
 
+@pytest.mark.parametrize(("environment", "started"), [({}, False), ({"OPENBLAS_NUM_THREADS": "2"}, True)])
+def test_openblas_starts_no_threads_unless_the_user_asks(monkeypatch, environment, started):
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)  # set by commands that ran in this process
+    code = """
+import atexit, os, threading
+from wargraph.cli import main
+
+def count():
+    import scipy.linalg
+    print("threads", len(os.listdir("/proc/self/task")) > threading.active_count())
+
+atexit.register(count)
+main()
+"""
+    assert run_script(code, "longest", "3", **environment).printed().endswith(f"\nthreads {started}\n")
+
+
 def run_shell(command, folder, **environment):
     done = subprocess.run(
         ["/bin/sh", "-c", command.replace("wargraph", console_command(), 1)],

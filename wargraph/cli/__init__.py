@@ -96,6 +96,7 @@ app = _program()
 
 def main() -> None:
     """Run the command line and exit with its status: 0, 2 after an error, or 130 after Ctrl-C."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each takes 32 MB, which OpenBLAS may ask for for ever
     gc.set_threshold(10_000)  # to look for garbage while modules are loaded takes a twentieth of the time
     _open_what_is_closed()
     _let_every_terminal_print()
