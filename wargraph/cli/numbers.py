@@ -7,6 +7,7 @@ from wargraph.errors import ParameterError, shown
 from wargraph.report.humanize import in_runs
 
 _WHOLE = re.compile(r"-?([0-9]{1,99}|[0-9]{1,3}(,[0-9]{3}){1,33}|[0-9]{1,3}(_[0-9]{3}){1,33})")
+_WITH_EXPONENT = re.compile(r"([0-9]{1,99})(?:[.]([0-9]{0,99}))?e[+]?([0-9]{1,2})", re.IGNORECASE)
 _ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
 _MOST = 1000
 
@@ -30,8 +31,10 @@ def parse_whole(text: str) -> int:
     number = text.strip()
     if _WHOLE.fullmatch(number):
         return int(number.replace(",", "").replace("_", ""))
-    if re.fullmatch("[0-9.]+e[+]?[0-9]+", number, re.IGNORECASE) and float(number).is_integer():
-        return int(float(number))
+    if match := _WITH_EXPONENT.fullmatch(number):
+        before, after = match[1], (match[2] or "").rstrip("0")
+        if (zeros := int(match[3]) - len(after)) >= 0:
+            return int(before + after + "0" * zeros)
     raise ParameterError(f"{shown(text)} is not a whole number: write one such as 1000, 10,000 or 1e5")
 
 

@@ -100,7 +100,7 @@ def length_distribution(
     0 0 1/2 0 1/4
     """
     graph, deals, p = as_graph(deck, _NEED), Deals(deals), checked_coin(p)
-    depth, inner = checked_whole("depth", depth, 0, _MOST_TURNS), len(graph.child_indices)
+    depth, inner = checked_whole("depth of the distribution", depth, 0, _MOST_TURNS), len(graph.child_indices)
     _NEED.require(graph.positions)
     blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(deals)]
     starts = sum(block.stop - block.start for block in blocks)
