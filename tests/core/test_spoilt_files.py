@@ -1,7 +1,7 @@
 """Spoilt files of relations: each is refused in one line, whichever way the matrix is to be read."""
 
 import json
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -31,7 +31,8 @@ def spoilt_table(random, names, payoffs):
     i, j = random.sample(range(len(names)), 2)
     fault = random.randrange(5)
     if fault == 0:
-        rows[i][j] = random.choice(("0.5", 2, "maybe", "", "?", "1-0", "½", "2x"))
+        are_wins = {*chain.from_iterable(rows)} == {0, 1}  # beside these a number is compared
+        rows[i][j] = random.choice(("maybe", "", "?", "1-0", "2x", *(() if are_wins else ("0.5", 2, "½"))))
     if fault == 1:
         del rows[i][j]
     if fault == 2:
@@ -65,7 +66,7 @@ def spoilt_games(random, names, payoffs):
     """Games of two cards, one of which has a score, a multiplier or no entry, or contradicts another."""
     games = [[names[i], names[j], payoffs[i][j]] for i, j in combinations(range(len(names)), 2)]
     place = random.randrange(len(games))
-    games[place][2] = random.choice(("3:1", 0.5, 2, "3-1", "?", ""))
+    games[place][2] = random.choice(("3:1", 2, "3-1", "?", ""))
     if random.random() < 0.3:
         games[place][2] = payoffs[0][1]
         games.append([games[place][1], games[place][0], payoffs[0][1]])

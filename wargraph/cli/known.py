@@ -8,8 +8,9 @@ from typing import Annotated, Any, ClassVar
 from cyclopts import Parameter
 
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Several, parse_range
-from wargraph.core.relation import Reading
+from wargraph.cli.numbers import Several, parse_range, parse_whole
+from wargraph.core.matrices.sources import names_file
+from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
 from wargraph.report.formats import FORMATS, Format, Terms
@@ -54,6 +55,10 @@ class Matrix(opt.Matrix, _WithIgraph):
         return self.relation.parameters if self.relation else {}
 
 
+def _number_or_list(text: str) -> int | list[Relation]:
+    return Relation.read_list(text) if names_file(text) else parse_whole(text)
+
+
 class Census(opt.LongWork, _WithIgraph):
     """War under every relation on N cards, counting renamings of cards once.
 
@@ -61,7 +66,8 @@ class Census(opt.LongWork, _WithIgraph):
     row; a second table shows the extremes.
     """
 
-    n: opt.NumberOfCards = opt.argument()
+    n: Annotated[Any, opt.read_by(_number_or_list, name="N")] = opt.argument()
+    """The number of cards, or a file that lists tournaments, one a line, such as McKay's."""
     draws: bool = False
     """Take the relations in which two cards may draw, for up to 6 cards."""
     up_to_reversal: bool = False

@@ -157,7 +157,7 @@ class Export(opt.OneDeck):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
-    --relation they are .csv, .tsv, .json, .dot and .graphml.
+    --relation they are .csv, .tsv, .json, .links.json (as D3 has them), .dot, .graphml, .gml, .net, .mtx and .d6.
     """
 
     relation_: bool = False

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, checked_names, shown_names
 from wargraph.core.matrices.named import ORDER, names
-from wargraph.core.matrices.sources import file_matrix, matrix_of, names_file
+from wargraph.core.matrices.sources import file_matrices, file_matrix, matrix_of, names_file
 from wargraph.core.matrices.written import WRITERS
 from wargraph.core.position import TIE, Player, Position, check_deck_size
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
@@ -199,13 +199,23 @@ class Relation:
             kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
             raise kind(f"matrix file {shown(str(path))}: {error}") from None
 
+    @classmethod
+    def read_list(cls, path: str | PathLike[str]) -> list[Self]:
+        """Read all relations of a list of tournaments, one a line: an upper triangle, row by row, or digraph6."""
+        try:
+            return [cls._from(matrix, None) for matrix in file_matrices(path)]
+        except (RelationError, TooLargeError) as error:
+            raise type(error)(f"list {shown(str(path))}: {error}") from None
+
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the relation, with its card names and reading, to a file that `read` reads.
 
-        The file ends in ``.csv``, ``.tsv``, ``.json``, ``.dot`` or ``.graphml``.
+        The file ends in ``.csv``, ``.tsv``, ``.json``, ``.links.json`` (nodes and links, as D3 has them), ``.dot``,
+        ``.graphml``, ``.gml``, ``.net``, ``.mtx`` or ``.d6``. The last two hold no names, and ``.d6`` no reading.
         """
         path = check_ending(path, "relation file", tuple(WRITERS))
-        return write_file(path, WRITERS[path.suffix.lower()](self.rows, self.card_names, str(self.reading)))
+        write = next(write for ending, write in WRITERS.items() if path.name.lower().endswith(ending))
+        return write_file(path, write(self.rows, self.card_names, str(self.reading)))
 
     @property
     def n(self) -> int:

@@ -14,6 +14,7 @@ from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.relation import Reading, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
+from wargraph.errors import ParameterError
 from wargraph.fixed_order.lengths import lengths
 from wargraph.fixed_order.results import Lengths
 from wargraph.graph.components import components
@@ -165,6 +166,8 @@ class Census(Result):
         Number of isomorphism classes.
     entries : tuple of CensusEntry
         The results, by number: one for each class, or fewer if the work was interrupted.
+    are_classes : bool
+        Whether all isomorphism classes are listed, not the relations of a list.
     """
 
     n: int
@@ -172,6 +175,7 @@ class Census(Result):
     up_to_reversal: bool
     classes: int
     entries: tuple[CensusEntry, ...] = field(repr=False)
+    are_classes: bool = True
 
     def rows(self) -> list[Row]:
         """Return one row for each relation.
@@ -196,7 +200,9 @@ class Census(Result):
         has_draws = self.reading is Reading.DRAWS
         of_all = "" if len(self.entries) == self.classes else f"{len(self.entries):,} of "
         classes = counted(self.classes, "relation" if has_draws else "tournament")
-        listed = "One relation of each isomorphism class is listed"
+        listed = (
+            "One relation of each isomorphism class is listed" if self.are_classes else "The relations are those given"
+        )
         if self.up_to_reversal:
             listed += ", but only one of two classes that are each other's reverse"
         positions = counted(factorial(self.n + 1), "position") + ", and the tie if cards can draw" * has_draws
@@ -216,9 +222,14 @@ class Census(Result):
 
 @checkpointed
 def census(
-    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False, run_options: RunOptions | None = None
+    n: int | Sequence[Relation],
+    reading: Reading | str = Reading.STRICT,
+    up_to_reversal: bool = False,
+    run_options: RunOptions | None = None,
 ) -> Census:
     """Analyse War under one relation of each isomorphism class on n cards, as `isomorphism_classes` lists them.
+
+    If `n` is a list of tournaments on as many cards, such as `Relation.read_list` returns, these are analysed instead.
 
     The census records the longest finite games, the endless positions and the cycles under WL and LW, and the distances
     to the end and the components under free order.
@@ -231,7 +242,7 @@ def census(
     """
     campaign = _Survey(n, Reading(reading), up_to_reversal)
     if campaign.are_many:  # the kernels are compiled, or loaded, before the forecast takes time
-        SurveyUnit(1, Relation.order(n), are_many=True).work()
+        SurveyUnit(1, Relation.order(campaign.n), are_many=True).work()
     return campaign.census_of(campaign.run(run_options))
 
 
@@ -265,18 +276,29 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, n: int, reading: Reading, up_to_reversal: bool) -> None:
-        self.n = n
+    def __init__(self, n: int | Sequence[Relation], reading: Reading, up_to_reversal: bool) -> None:
+        self.listed = n if isinstance(n, Sequence) else ()
+        self.n = self.listed[0].n if isinstance(n, Sequence) else n
         self.reading = reading
         self.up_to_reversal = up_to_reversal
-        self.classes = number_of_classes(n, reading, up_to_reversal)
-        self.are_many = self.classes * factorial(n + 1) > _MOST_PLAIN
+        if any((relation.n, relation.reading) != (self.n, reading) for relation in self.listed) or (
+            self.listed and up_to_reversal
+        ):
+            raise ParameterError(
+                "a list is analysed as it stands: give tournaments on as many cards, and no other options"
+            )
+        self.classes = len(self.listed) or number_of_classes(self.n, reading, up_to_reversal)
+        self.are_many = self.classes * factorial(self.n + 1) > _MOST_PLAIN
 
     def __str__(self) -> str:
         return f"the census of {self.n} cards"
 
     def units(self) -> Iterator[SurveyUnit]:
-        classes = numbered_classes(self.n, self.reading, self.up_to_reversal)
+        classes = (
+            enumerate(self.listed, start=1)
+            if self.listed
+            else numbered_classes(self.n, self.reading, self.up_to_reversal)
+        )
         return (SurveyUnit(number, relation, self.are_many) for number, relation in classes)
 
     def merged(self, one: dict[int, CensusEntry], other: dict[int, CensusEntry]) -> dict[int, CensusEntry]:
@@ -286,7 +308,7 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     def census_of(self, entries: dict[int, CensusEntry]) -> Census:
         """Return the census that holds some entries, in the order of their numbers."""
         in_order = tuple(entries[number] for number in sorted(entries))
-        return Census(self.n, self.reading, self.up_to_reversal, self.classes, in_order)
+        return Census(self.n, self.reading, self.up_to_reversal, self.classes, in_order, not self.listed)
 
     def amount(self) -> Amount:
         done = len(self.result or {})

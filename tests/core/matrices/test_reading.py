@@ -129,6 +129,118 @@ def test_each_form_without_names_is_read(tmp_path, form):
     assert (relation.one_line, relation.card_names) == ("001/100/010", ())
 
 
+# Texts with numbers or in a form of some program, each with what beats what, and the number of pairs that draw.
+MORE = {
+    "multipliers": ("Attacking,fire,water,grass⏎fire,.5,.5,2⏎water,2,.5,.5⏎grass,.5,2,.5", "f>g w>f g>w"),
+    "multipliers and equal ones": (",fire,water,grass⏎fire,1,½,2⏎water,2,1,1⏎grass,1,1,1", "f>g w>f", 1),
+    "a defender's multipliers": ("Defending,fire,water⏎fire,1,2⏎water,½,1", "w>f"),
+    "counts of wins": (",Ada,Bo,Cy⏎Ada,0,7,1⏎Bo,2,0,9⏎Cy,3,0,0", "A>B B>C C>A"),
+    "counts without names": ("0 7 1⏎2 0 9⏎3 0 0", "1>2 2>3 3>1"),
+    "shares": (",A,B,C⏎A,,2/3,4/9⏎B,1/3,,1/2⏎C,5/9,1/2,", "A>B C>A", 1),
+    "percentages": (",A,B⏎A,-,40%⏎B,60%,-", "B>A"),
+    "margins": (",A,B,C⏎A,0,12,-3⏎B,-12,0,1⏎C,3,-1,0", "A>B B>C C>A"),
+    "scores in a table": (",A,B⏎A,,3:1⏎B,1:3,", "A>B"),
+    "nearly a win": (",fire,water⏎fire,0,0.99999999⏎water,0,0", "f>w"),
+    "a crosstable": ("Name,1,2,3⏎Anna,*,1,0⏎Ben,0,*,1⏎Cleo,1,0,*", "A>B B>C C>A"),
+    "a crosstable with draws and totals":
+        ("#,Name,1,2,3,Pts⏎1,Ann,x,1,½,1.5⏎2,Ben,0,x,1,1⏎3,Cy,½,0,x,.5", "A>B B>C", 1),
+    "totals of rows and columns": (",a,b,c,Total⏎a,0,1,0,1⏎b,0,0,1,1⏎c,1,0,0,1⏎Total,1,1,1,3", "a>b b>c c>a"),
+    "a diagonal of NA": (",a,b,c⏎a,NA,1,0⏎b,0,NA,1⏎c,1,0,NA", "a>b b>c c>a"),
+    "a diagonal of X": (",a,b⏎a,X,1⏎b,0,X", "a>b"),
+    "a diagonal of 0.5": (",a,b,c⏎a,0.5,1,0⏎b,0,0.5,1⏎c,1,0,0.5", "a>b b>c c>a"),
+    "repeated games": ("winner,loser⏎a,b⏎a,b⏎b,a⏎b,c⏎c,a", "a>b b>c c>a"),
+    "repeated games, one drawn": ("a,b,win⏎a,b,win⏎a,b,draw⏎b,a,win⏎b,c,win⏎a,c,lose", "a>b b>c c>a"),
+    "a column that names the winner": ("Player 1,Player 2,Winner⏎r,s,r⏎s,p,s⏎p,r,p", "r>s s>p p>r"),
+    "a winner without a heading": ("r,s,s⏎s,p,p⏎p,r,r", "s>r p>s r>p"),
+    "p1 and p2": ("p1,p2,result⏎rock,scissors,p1⏎scissors,paper,p1⏎rock,paper,p2", "r>s s>p p>r"),
+    "home and away, with a date": ("Date,Home,Away,Result⏎1.5.,a,b,home⏎2.5.,b,c,away⏎3.5.,a,c,draw", "a>b c>b", 1),
+    "results of chess": ("a,b,1-0⏎b,c,½-½⏎c,a,0-1", "a>b a>c", 1),
+    "points of chess": ("a,b,1⏎b,c,½⏎c,a,0", "a>b a>c", 1),
+    "goals in one column": ("r,s,3-1⏎p,r,2-0⏎s,p,1-0", "r>s p>r s>p"),
+    "a list with games": ("winner,loser,games⏎a,b,5⏎b,a,3⏎b,c,1⏎c,a,1", "a>b b>c c>a"),
+    "an unknown heading": ("superhero,foe⏎r,s⏎s,p⏎p,r", "r>s s>p p>r"),
+    "a known heading": ("victor,defeated⏎r,s⏎s,p⏎p,r", "r>s s>p p>r"),
+    "half a known heading": ("prey,hunter⏎s,r⏎p,s⏎r,p", "r>s s>p p>r"),
+    "winners and losers of each card": ("card,beats,loses to⏎r,s,p⏎p,r,s⏎s,p,r", "r>s s>p p>r"),
+    "a corner that loses": ("loser,a,b,c⏎a,0,1,0⏎b,0,0,1⏎c,1,0,0", "b>a c>b a>c"),
+    "a corner that wins": ("winner,a,b,c⏎a,0,1,0⏎b,0,0,1⏎c,1,0,0", "a>b b>c c>a"),
+    "verbs of two words": ("ROCK CRUSHES SCISSORS⏎PAPER BLOWS OUT ROCK⏎SCISSORS CUT PAPER", "R>S P>R S>P"),
+    "verbs that are passive":
+        ("rock is covered by paper⏎paper gets cut by scissors⏎scissors succumb to rock", "p>r s>p r>s"),
+    "several verbs": ("rock crushes lizard and scissors, is eaten by paper⏎lizard eats paper but loses to scissors⏎"
+                      "scissors cut paper", "r>l r>s p>r l>p s>l s>p"),
+    "a verb behind a colon": ("rock: crushes scissors⏎paper: covers rock⏎scissors: cut paper", "r>s p>r s>p"),
+    "verbs of losing in JSON": ('{"r": {"s": "crushes", "p": "loses to"}, "s": {"p": "cuts"}}', "r>s p>r s>p"),
+    "records": ('[{"name":"r","beats":["s"]},{"name":"p","beats":["r"]},{"name":"s","beats":["p"]}]', "r>s p>r s>p"),
+    "two levels": ('{"r": {"beats": ["s"]}, "p": {"beats": ["r"]}, "s": {"beats": ["p"]}}', "r>s p>r s>p"),
+    "objects with verbs": (
+        '{"r":{"name":"r","symbol":"R","beats":[{"id":"s","verb":"cuts"}]},"s":{"name":"s","beatenBy":["r"]}}', "r>s"),
+    "Cytoscape.js": ('{"elements":{"nodes":[{"data":{"id":"n1","name":"r"}},{"data":{"id":"n2","name":"s"}}],'
+                     '"edges":[{"data":{"id":"e","source":"n1","target":"n2"}}]}}', "r>s"),
+    "Cytoscape.js in a list":
+        ('{"elements":[{"data":{"id":"r"}},{"data":{"id":"s"}},{"data":{"source":"r","target":"s"}}]}',
+                               "r>s"),
+    "JSON Graph Format": ('{"graph":{"directed":true,"nodes":{"r":{"label":"Rock"},"s":{"label":"Saw"}},'
+                          '"edges":[{"source":"r","target":"s"}]}}', "R>S"),
+    "vis.js": ('{"nodes":[{"id":1,"label":"r"},{"id":2,"label":"s"}],"edges":[{"from":2,"to":1}]}', "s>r"),
+    "Graphology": ('{"options":{"type":"directed"},"nodes":[{"key":"r","attributes":{"label":"Rock"}},{"key":"s",'
+                   '"attributes":{"label":"Saw"}}],"edges":[{"source":"r","target":"s","attributes":{"weight":2}}]}',
+                   "R>S"),
+    "links of D3 by place": ('{"nodes":[{"name":"r"},{"name":"s"}],"links":[{"source":1,"target":0}]}', "s>r"),
+    "an adjacency list": ("#nx⏎# GMT⏎#⏎r s l⏎s p l⏎p r k⏎l k p⏎k r s", "r>s r>l s>p s>l p>r p>k l>k l>p k>r k>s"),
+    "an adjacency list with an end": ("a b c⏎b c⏎c", "a>b a>c b>c"),
+    "TGF": ("1 rock⏎2 paper⏎3 scissors⏎#⏎1 3 crushes⏎2 1⏎2 3 loses to", "r>s p>r s>p"),
+    "UCINET": ("dl n=3 format=fullmatrix⏎labels:⏎r,p,s⏎data:⏎0 0 1⏎1 0 0⏎0 1 0", "r>s p>r s>p"),
+    "UCINET with embedded labels": ("DL n = 2⏎format = edgelist1⏎labels embedded:⏎data:⏎r s 3⏎", "r>s"),
+    "Mermaid": ("graph TD;⏎  r-->s;⏎  p --> r;⏎  s ==> p", "r>s p>r s>p"),
+    "Mermaid with texts":
+        ('flowchart LR⏎%% RPS⏎A["Rock"] -->|crushes| B(Saw)⏎C{Paper} -- covers --> A⏎B --> C', "R>S P>R S>P"),
+    "MATLAB": ("[0 1 0; 0 0 1; 1 0 0]", "1>2 2>3 3>1"),
+    "MATLAB with a name": ("A =⏎⏎     0     1⏎     0     0⏎", "1>2"),
+    "NumPy": ("[[0 1 0]⏎ [0 0 1]⏎ [1 0 0]]", "1>2 2>3 3>1"),
+    "NumPy with a function": ("array([[0., 1.],⏎       [0., 0.]])", "1>2"),
+    "R": ("     [,1] [,2] [,3]⏎[1,]    0    1    0⏎[2,]    0    0    1⏎[3,]    1    0    0", "1>2 2>3 3>1"),
+    "Mathematica": ("{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}", "1>2 2>3 3>1"),
+    "an upper triangle": ("101", "1>2 2>3 3>1"),
+    "one line": ("001/100/010", "1>3 2>1 3>2"),
+    "a family": ("cyclic:3⏎", "1>2 2>3 3>1"),
+    "weights of arcs": ("digraph { a -> b [weight=7]; b -> a [weight=2]; b -> c [weight=0.5] }", "a>b b>c"),
+    "labels of arcs": ("digraph { a -> b [label=crushes]; a -> c [label=\"loses to\"] }", "a>b c>a"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", MORE)
+def test_numbers_are_compared_and_forms_of_programs_are_read(tmp_path, form):
+    text, beats, *draws = MORE[form]
+    (tmp_path / "r.dat").write_text(text.replace("⏎", "\n"), encoding="utf-8")
+    relation = Relation.of(tmp_path / "r.dat", "draws")
+    called = [relation.name_of(card)[0] for card in range(1, relation.n + 1)]
+    assert {f"{called[i]}>{called[j]}" for i, j in np.argwhere(relation.rows)} == set(beats.split())
+    assert not draws or ("draw" in relation.understood and Relation.of(tmp_path / "r.dat").reading == "draws")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (MORE["multipliers and equal ones"][0], "equal ones draw (1 of 3 pairs)"),
+        (MORE["repeated games"][0], "the games of two cards are added up"),
+        (MORE["an unknown heading"][0], "each line is winner, loser; the first line (superhero, foe) is a heading"),
+        (MORE["half a known heading"][0], "each row is prey, hunter, as the heading says"),
+        ("a,b⏎c,d", "each line is winner, loser"),
+    ],
+)
+def test_the_line_on_reading_says_what_was_decided(text, part):
+    assert part in Relation.of(text.replace("⏎", "\n"), "draws").understood
+
+
+def test_a_number_behind_the_name_of_a_list_takes_one(tmp_path):
+    for text in ("111\n101\n", "&BK_\n&BKO\n"):
+        (tmp_path / "list.txt").write_text(text)
+        relation = Relation.of(f"{tmp_path / 'list.txt'}:2")
+        assert (relation.name, relation.is_order, relation.is_tournament) == ("list:2", False, True)
+        assert "it lists 2 relations" in refusal(RelationError, Relation.of, f"{tmp_path / 'list.txt'}:3")
+
+
 NAMES = ("rock", "paper", "scissors")
 BEATS = np.array(Relation.of("rock-paper-scissors").rows)
 PAIRS = [("rock", "scissors"), ("paper", "rock"), ("scissors", "paper")]
@@ -206,20 +318,35 @@ def test_only_a_chain_of_one_sign_ranks():
 
 
 REFUSED = {
-    "multipliers": (",fire,water\nfire,1,0.5\nwater,2,1", "an entry is a win"),
-    "nearly a win": (",fire,water\nfire,0,0.99999999\nwater,0,0", "an entry is a win"),
     "goals in two columns": ("rock,scissors,3,1\npaper,rock,2,0\nscissors,paper,1,0", "an entry is a win"),
-    "goals in one column": ("rock,scissors,3-1\npaper,rock,2-0\nscissors,paper,1-0", "an entry is a win"),
     "both win": (",rock,paper\nrock,draw,win\npaper,win,draw", "contradict each other"),
     "a win and a draw": ("rock paper win\npaper rock draw\nrock spy win", "contradict"),
     "both ways": ("winner,loser\nrock,paper\npaper,rock", "'rock' and 'paper' beat each other"),
     "an entry too much": ("rock,0,0,1\npaper,1,0,0,\nscissors,0,1,0", "must be square"),
     "a row too few": (",rock,paper,scissors\nrock,draw,lose,win\npaper,win,draw,lose", "say who beats"),
-    "a weight": ('digraph { a -> b [weight="0.5"] }', "a against b has '0.5'"),
     "a weight that contradicts": ("digraph { a -> b; a -> b [weight=-1] }", "contradict"),
     "no directions": ("graph { a -- b }", "no directions"),
     "half a digraph": ("digraph { a -> ", ".dot"),
     "half a JSON file": ('{"rock": ["scissors"], "paper": ["ro', "not JSON"),
+    "an unknown verb":
+        ("rabbit flees fox\nfox flees hunter", "line 1, 'rabbit flees fox': the verb 'flees'", 'write "beats"'),
+    "an unknown verb below known ones":
+        ("# RPS\nrock beats scissors\npaper fears rock", "line 3, ", "the verb 'fears'"),
+    "an unknown verb in cells": ("rock,crushes,scissors\nmouse,fears,cat", "line 2, ", "the verb 'fears'"),
+    "an unknown verb in JSON": ('{"mouse": {"cat": "fears"}}', "mouse against cat has 'fears'"),
+    "an unknown verb and a known one": ("rabbit flees fire fox", "who beats whom"),
+    "sentences below a title": ("Rules: rock crushes scissors", "who beats whom"),
+    "two numbers in an entry": (',a,b\na,"0,0","-1,1"\nb,"1,-1","0,0"', "a against a has '0,0'", "two numbers"),
+    "half a table of numbers": (",a,b\na,,0.6\nb,,", "b against a has ''"),
+    "one number of two": ("a,b,0.6\nb,c,0.6", "a against b has 3/5", "give both"),
+    "margins that contradict": (",a,b\na,0,2\nb,-1,0", "contradict each other: 2 and -1"),
+    "numbers and words": (",a,b\na,draw,2\nb,lose,draw", "a against b has '2'"),
+    "numbers that count on both sides": ("0,1,2\n1,0,1\n2,1,0", "give both"),
+    "goals of one card only": ("rock,scissors,3,1\npaper,rock,2,0", "an entry is a win"),
+    "a result that names no card of the row": ("p1,p2,winner\nrock,paper,spy", "rock against paper has 'spy'"),
+    "a list": ("111\n101", "it lists 2 relations", "r.txt:1"),
+    "Mermaid without directions": ("graph TD\n  a --- b", "'a --- b' is no arrow"),
+    "JSON without directions": ('{"directed": false, "nodes": [], "links": []}', "no directions"),
     "a key twice": ('{"rock": ["scissors"], "rock": ["paper"]}', "twice"),
     "what does not beat": ("rock does not beat paper\npaper beats rock\npaper doesn't beat spy", "who beats whom"),
     "nothing that beats": ("nothing beats rock, paper\nscissors beats paper", "who beats whom"),
@@ -232,14 +359,11 @@ REFUSED = {
     "an arrow of both directions": ("rock <-> scissors", "who beats whom"),
     "a comment behind a sentence": ("rock beats scissors # of course", "who beats whom"),
     "nodes of Mermaid": ('A["rock"] --> B["scissors"]', "who beats whom"),
-    "winners and losers of a card": ("card,beats,loses to\nrock,scissors,paper", "an entry is a win"),
-    "names that count, and no entries": ("0,1,1\n2,0,1\n2,2,0", "2 against 1 has '2'"),
     "all but one": ("rock beats all but paper", "who beats whom"),
     "a word for a card": ("rock beats scissors; it loses to paper", "who beats whom"),
-    "entries for losers": ("rock win\npaper win\nspy win", "line 'rock win'", "an entry is a win"),
-    "a pair of one card": ("winner,loser\nrock,rock\nrock,paper", "line 'rock rock'"),
+    "entries for losers": ("rock win\npaper win\nspy win", "line 1, 'rock win',", "an entry is a win"),
+    "a pair of one card": ("winner,loser\nrock,rock\nrock,paper", "line 2, 'rock rock',"),
     "a row without its entry": ("winner,loser,result\nrock,paper\nspy,rock", "rock against paper has ''"),
-    "a but without a card": ("scissors beat paper but lose to rock\npaper beats rock", "who beats whom"),
     "a heading above no entries": ("card;other;result\ncard;other;result", "card against other has 'result'"),
     "a diagonal half empty": (",1,0\n0,0,1\n1,0,0", "empty only where a card meets itself"),
     "entries that beat nobody": ("rock: win\npaper: lose", "who beats whom"),
@@ -250,8 +374,8 @@ REFUSED = {
     "digraph6 cut short": ("&BK", "digraph"),
     "a name twice": ("rock,rock\n0,1\n0,0\n", "each card its own"),
     "a card against itself in another order": (",rock,paper\npaper,0,1\nrock,0,0\n", "card 'paper' beats itself"),
-    "a name above other cells": ("rock\n0,1\n0,0\n", "line '0,1'", "an entry is a win"),
-    "a line without a verb": ("rock paper\nrock beats scissors", "line 'rock paper'", "who beats whom"),
+    "a name above other cells": ("rock\n0,1\n0,0\n", "line 2, '0,1',", "an entry is a win"),
+    "a line without a verb": ("rock paper\nrock beats scissors", "line 1, 'rock paper',", "who beats whom"),
     "a card against itself": ("rock beats rock", "card 'rock' beats itself"),
     "names that are numbers": ('{"names": [1], "matrix": [[0]]}', "not a list of texts"),
     "a word among entries": ("0,1\nx,0\n", "2 against 1 has 'x'", "an entry is a win"),
@@ -457,8 +581,8 @@ def named_relations(draw):
 @given(named_relations(), st.sampled_from(sorted(WRITERS)))
 def test_saved_relations_are_read_as_the_same(tmp_path_factory, relation, ending):
     path = relation.save(tmp_path_factory.mktemp("saved") / f"r{ending}")
-    again = Relation.of(path)
-    assert (again, again.card_names) == (relation, relation.card_names)
+    again = Relation.of(path, relation.reading if ending == ".d6" else None)
+    assert (again, again.card_names) == (relation, () if ending in (".mtx", ".d6") else relation.card_names)
 
 
 PAGE = (Path(__file__).parents[3] / "docs" / "relations.md").read_text("utf-8").split("| form | example |")[1]

@@ -1,16 +1,19 @@
 """Lines of sentences: a card, a link such as ``beats``, ``->`` or ``crushes``, and another card or several."""
 
 import re
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations, cycle, pairwise
+from pathlib import Path
 
-from wargraph.core.matrices.beat_matrix import ENTRIES_THAT_COUNT, Fact, count
+from wargraph.core.matrices.beat_matrix import ENTRIES_THAT_COUNT, Fact, count, is_number
 from wargraph.errors import RelationError, shown
 
 _LINKS = {
     "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(?:draws|ties)(?: with| against)?\b",
     "≺": r"<+(?![-=<])",
-    "←": r"<+[-=]+|[⇐⟵←]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?\w+ by\b",
+    "←": r"<+[-=]+|[⇐⟵←]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?(?:beaten|defeated) by\b",
     "≻": r"(?<![-=>])>+(?!=)",
     "→": r"[-=]+>+|[→⇒⟶⟹➔➜➝➡↦]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?",
     ":": r":(?=\s|$)",
@@ -21,74 +24,100 @@ _SIGNS = "".join(_LINKS)
 _LINK = re.compile("|".join(f"({link})" for link in _LINKS.values()), re.IGNORECASE)
 _SIGN = re.compile(f" ([{_SIGNS}]) ")
 _ENTRIES = {"≈": "draw", "≺": "lose", "←": "lose", "≻": "win", "→": "win", ":": "win"}
+_AUXILIARIES = ("", "is ", "are ", "was ", "were ", "gets ", "get ", "got ")
+_MOST_WORDS = 5
+"""The most words of a verb, such as "is blown away by"."""
 _NO_VERBS = {"of", "and", "the", "a", "in", "on", "or", "with", "to", "v", "vs", "vs.", "versus"}
 _ADVERBS = (
     "always|also|almost|often|sometimes|seldom|perhaps|maybe|(usual|normal|general|probab|possib|rare|most|easi)ly"
 )
 _NO_CARD = re.compile(
     r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|do(es)?nt|only|all|both|n?either|n?or|but|it|they|which"
-    r"|others|rest|remaining|each|most|some|several|many|few|etc|if|unless|when|while|whereas|because|however|except"
-    r"|(any|every)(thing|one|body)?)(\s.*)?"
+    r"|that|who|others|rest|remaining|each|most|some|several|many|few|etc|if|unless|when|while|whereas|because|however"
+    r"|except|(any|every)(thing|one|body)?)(\s.*)?"
     rf"|({_ADVERBS})\s.*|.*\s({_ADVERBS}|just|still|then|to|do|does|did|can|could|may|might|must|should|will|would|\w{{4,}}ly)"
     r"|.*([<>≤≥{}\[\]]|\s(=|#|//|--)\s|\w{4,}\.\s).*|[^(]*\).*|.*\([^)]*"
 )
 """What is no card's name in a sentence: words and signs that change what it says, and half a pair of parentheses."""
 NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
-_BETWEEN_CARDS = re.compile(r"\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
+_BETWEEN_CARDS = re.compile(r"\s*,\s*(?:(?:and|but|&)\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
 _NO_NAMES = re.compile(r"(?<!\w)[\[{\"“«`*]+|[\]}\"”»`*]+(?!\w)|\bthe (?=.)", re.IGNORECASE)
 
 
+@cache
+def _verbs() -> dict[str, str]:
+    """Return the sign of each form of each known verb."""
+    listed = tomllib.loads(Path(__file__).with_name("verbs.toml").read_text("utf-8"))
+    winning, losing = ([forms.split(", ") for forms in listed[kind]] for kind in ("winning", "losing"))
+    passive = {f"{auxiliary}{forms[-1]} by": "←" for forms in winning for auxiliary in _AUXILIARIES}
+    return passive | {
+        form: sign for sign, verbs in (("→", winning), ("←", losing)) for forms in verbs for form in forms
+    }
+
+
 def has_link(text: str) -> bool:
-    """Return whether a text holds a word or an arrow between cards, such as ``beats`` or ``->``."""
-    return _SIGN.search(_signed(text)) is not None
+    """Return whether a text holds a verb or an arrow between cards, such as ``beats``, ``->`` or ``crushes``."""
+    signed = _signed(text)
+    return _SIGN.search(signed) is not None or len(_cards_and_links(signed)[1]) > 0
 
 
-def is_link(text: str) -> bool:
-    """Return whether a text is nothing but a word or an arrow between cards."""
-    return _SIGN.fullmatch(f" {_signed(text).strip()} ") is not None
+def entry_of_link(text: str) -> str:
+    """Return the entry that a verb or an arrow stands for, and any other text as it is.
+
+    >>> entry_of_link("Loses to"), entry_of_link("->"), entry_of_link("crushes"), entry_of_link("0.5")
+    ('lose', 'win', 'win', '0.5')
+    """
+    sign = _SIGN.fullmatch(f" {_signed(text).strip()} ")
+    return _ENTRIES.get(sign[1] if sign else _verbs().get(" ".join(text.casefold().split()), ""), text)
 
 
-def verbs_of(triples: Iterable[Sequence[str]]) -> set[str]:
-    """Return the middle words of lines of three, if they can be verbs: words, no cards, and no last word an entry."""
-    words = [[word.casefold() for word in triple] for triple in triples]
-    verbs, cards = {verb for _, verb, _ in words}, {word for first, _, last in words for word in (first, last)}
-    are_verbs = verbs.isdisjoint(_NO_VERBS | cards) and all(
-        verb[:1].isalpha() and not _NO_CARD.fullmatch(verb) for verb in verbs
-    )
-    return verbs if are_verbs and not count(last for *_, last in words) else set()
+def facts_in_cells(rows: Mapping[int, Sequence[str]]) -> list[Fact]:
+    """Return the facts in rows of a card, a link and another card, by number; empty if they are no such rows."""
+    facts = [(card, other, entry_of_link(link)) for card, link, other in rows.values()]
+    cards = {cell.casefold() for card, _, other in rows.values() for cell in (card, other)}
+    unknown = [number for (number, row), fact in zip(rows.items(), facts, strict=True) if fact[2] == row[1]]
+    verbs = {rows[number][1].casefold() for number in unknown}
+    are_verbs = verbs.isdisjoint(_NO_VERBS | cards) and all(map(_can_be_verb, verbs)) and not any(map(has_link, cards))
+    if not are_verbs or any(is_number(other) or count([other]) for _, other, _ in facts):
+        return []
+    if unknown:
+        raise RelationError(_unknown(unknown[0], " ".join(rows[unknown[0]])))
+    return facts
 
 
-def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]] | None:
+def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[str]] | None:
     """Read lines such as ``rock beats scissors, lizard`` or ``a > b > c``; None if they are not such lines.
 
-    Return the facts, how they were read, and the cards in front of the verbs.
+    The keys of `lines` are their numbers. Return the facts, how they were read, and the cards in front of the verbs.
 
-    Upper and lower case and the word ``the`` make no difference; the spelling that comes first becomes the name. A
-    verb that is not known stands between two cards of one word each.
+    Upper and lower case and the word ``the`` make no difference; the spelling that comes first becomes the name. If a
+    line has several verbs, the later ones may leave out the card.
 
-    >>> facts_of_sentences(["Rock beats scissors.", "The paper covers rock."])[0]
-    [('Rock', 'scissors', 'win'), ('paper', 'Rock', 'win')]
+    >>> facts_of_sentences({1: "Rock beats scissors and blunts the sword."})[0]
+    [('Rock', 'scissors', 'win'), ('Rock', 'sword', 'win')]
     """
-    said = [sentence for line in lines for sentence in _sentences(line)]
-    parts = [_BETWEEN_CARDS.split(_signed(sentence)) for sentence in said]
-    plain = [part.split() for sentence in parts for part in sentence if not _SIGN.search(part)]
-    verbs = verbs_of(words for words in plain if len(words) == 3)
-    linked = [[_cards_and_links(part, verbs) for part in sentence] for sentence in parts]
-    if not any(map(has_link, said)) and not (said and all(sentence[0][1] for sentence in linked)):
+    said = [(number, sentence) for number, line in lines.items() for sentence in _sentences(line)]
+    parts = [_BETWEEN_CARDS.split(_signed(sentence)) for _, sentence in said]
+    linked = [[_cards_and_links(part, leaves_out=part is not cut[0]) for part in cut] for cut in parts]
+    if not any(signs for sentence in linked for _, signs in sentence):
         return None
     names: dict[str, str] = {}
     subjects: list[str] = []
     facts: list[Fact] = []
     chains: dict[str, None] = {}
-    for sentence, links in zip(said, linked, strict=True):
+    for (number, sentence), links in zip(said, linked, strict=True):
         entry = ""
         for cards, signs in links:
+            if not (signs or entry):
+                raise RelationError(_unknown(number, sentence))
+            if entry and len(signs) == 1 and not cards[0]:
+                cards = [subjects[-1], *cards[1:]]
             *firsts, last = cards
-            is_said = (signs or entry) and (last or signs == [":"]) and NOTHING.isdisjoint(map(str.casefold, firsts))
-            is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]))
+            is_said = (last or signs == [":"]) and NOTHING.isdisjoint(map(str.casefold, firsts))
+            is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]) and not has_link(last))
             if not (is_said and is_list_of_cards) or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
-                raise RelationError(not_said(sentence))
+                raise RelationError(not_said(number, sentence))
             cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in NOTHING]
             if not signs:
                 facts += [(subjects[-1], card, entry) for card in cards]
@@ -101,18 +130,28 @@ def facts_of_sentences(lines: Iterable[str]) -> tuple[list[Fact], str, list[str]
             pairs = combinations(cards, 2) if is_ranking else pairwise(cards)
             facts += [(*pair, _ENTRIES[sign]) for pair, sign in zip(pairs, cycle(signs), strict=False)]
     if not facts and len(subjects) < 2:
-        raise RelationError(not_said(said[0]))
-    verb = f"winner, verb ({', '.join(sorted(verbs))}), loser"
-    how = f"each line is {verb}" if verbs else "each line says which card beats which"
-    return facts, how + "".join(chains), subjects
+        raise RelationError(not_said(*said[0]))
+    return facts, "each line says which card beats which" + "".join(chains), subjects
 
 
-def not_said(sentence: str) -> str:
+def not_said(number: int, sentence: str) -> str:
     """Return the message for a line that says nothing."""
     return (
-        f"line {shown(sentence)} does not say who beats whom: write lines such as 'rock beats scissors, lizard'; "
-        f"a table must be square, and {ENTRIES_THAT_COUNT}"
+        f"line {number}, {shown(sentence)}, does not say who beats whom: write lines such as 'rock beats scissors, "
+        f"lizard'; a table must be square, and {ENTRIES_THAT_COUNT}"
     )
+
+
+def _unknown(number: int, sentence: str) -> str:
+    """Return the message for a line without a known verb, which names the verb if a word or two can be one."""
+    verb = " ".join(sentence.split()[1:-1])
+    if not 1 <= len(verb.split()) <= 2 or not _can_be_verb(verb.casefold()):
+        return not_said(number, sentence)
+    return f'line {number}, {shown(sentence)}: the verb {shown(verb)} is not known: write "beats" or "loses to"'
+
+
+def _can_be_verb(text: str) -> bool:
+    return text[:1].isalpha() and text not in _NO_VERBS and not _NO_CARD.fullmatch(text)
 
 
 def _sentences(line: str) -> list[str]:
@@ -124,15 +163,37 @@ def _sentences(line: str) -> list[str]:
 
 
 def _signed(text: str) -> str:
-    """Return a text with signs in place of the links."""
+    """Return a text with signs in place of the links that are no verbs of the list."""
     signed = _LINK.sub(lambda link: f" {_SIGNS[(link.lastindex or 1) - 1]} ", text)
     return f" {_NO_NAMES.sub('', signed)} "
 
 
-def _cards_and_links(part: str, verbs: set[str]) -> tuple[list[str], list[str]]:
-    """Return the cards of a part of a sentence, and the signs between them."""
-    words = part.split()
-    if len(words) == 3 and words[1].casefold() in verbs:
-        return words[::2], ["→"]
+def _cards_and_links(part: str, leaves_out: bool = False) -> tuple[list[str], list[str]]:
+    """Return the cards of a part of a sentence, and the signs between them; if there are none, the verb of the list.
+
+    A verb of one word that does not end in s, such as "cut", may be part of a name, except between two words. If the
+    part `leaves_out` the card in front, as may a part that is not the first, that card is empty.
+    """
     tokens = [token.strip(" '_\u2018\u2019") for token in _SIGN.split(f" {part} ")]
-    return tokens[::2], tokens[1::2]
+    if len(tokens) > 1:
+        cards, signs = (
+            _cards_and_links(tokens[2], leaves_out=True) if tokens[1] == ":" and len(tokens) == 3 else ([], [])
+        )
+        return ([tokens[0], *cards[1:]], signs) if signs and not cards[0] else (tokens[::2], tokens[1::2])
+    words, start, place = part.split(), 0, int(not leaves_out)
+    cards, signs = [], []
+    while place < len(words) - 1:
+        phrases = [
+            " ".join(words[place:end]).casefold() for end in range(place + 1, min(place + _MOST_WORDS, len(words)))
+        ]
+        known = [
+            phrase
+            for phrase in phrases
+            if phrase in _verbs() and (not phrase.isalpha() or phrase[-1] == "s" or len(words) == 3 - (place == 0))
+        ]
+        if known:
+            cards.append(" ".join(words[start:place]))
+            signs.append(_verbs()[known[-1]])
+            start = place = place + len(known[-1].split())
+        place += 1
+    return [*cards, " ".join(words[start:]).strip(" '_\u2018\u2019")], signs

@@ -3,24 +3,30 @@
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import combinations
+from math import isqrt
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, count, matrix_of_facts
-from wargraph.core.matrices.graphs import graph_in_text, matrix_of_graph, matrix_of_node_link
+from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, matrix_of_facts
+from wargraph.core.matrices.graphs import graph_in_text, matrix_of_graph, matrix_of_json_graph
 from wargraph.core.matrices.named import is_name, named_matrix, names
-from wargraph.core.matrices.sentences import NOTHING, has_link
-from wargraph.core.matrices.tables import matrix_of_lines, matrix_of_rows
+from wargraph.core.matrices.sentences import NOTHING, entry_of_link, has_link
+from wargraph.core.matrices.tables import has_relation, matrix_of_lines, matrix_of_rows
 from wargraph.errors import RelationError, shown
 
 _LARGEST_FILE = 10**7
 _IN_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _FILE_NAME = re.compile(r"[^\n]*\.[A-Za-z]\w{0,9}")
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
-_READING = re.compile(r"^\s*#\s*reading:\s*(\w+)\s*$", re.MULTILINE)
+_INDEX = re.compile(r"\[\d*,\d*\]")
+_PRINTED = re.compile(r"(\w+\s*=\s*)?([\w.]+\()?\s*((?:[\s\[\]{},;\d.+/e-]|True|False|NA)*?)\)?;?")
+"""A matrix that a program printed: its name, a function such as `array`, and its entries."""
+_LONGEST_NUMBER = 30
+_READING = re.compile(r"^\s*[#%]\s*reading:\s*(\w+)\s*$", re.MULTILINE)
 
 
 def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None = None) -> BeatMatrix:
@@ -44,12 +50,8 @@ def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None =
 
 def _of_words(text: str, seed: int) -> BeatMatrix:
     """Return the matrix with a name, in one line such as ``001/100/010``, or in a text of more words than one."""
-    if is_name(text):
-        return named_matrix(text, seed)
-    if _IN_ONE_LINE.fullmatch(text):
-        return matrix_of_rows(list(map(list, text.split("/"))))
-    if re.search(r"[\s,;{\[&]", text.strip()) or has_link(text):
-        return _of_text(text)
+    if is_name(text) or _IN_ONE_LINE.fullmatch(text) or re.search(r"[\s,;{\[&]", text.strip()) or has_link(text):
+        return _of_text(text, seed=seed)
     more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
     raise RelationError(f"relation {shown(text)} is not known: use one of {', '.join(names())}, {more}")
 
@@ -58,12 +60,27 @@ def names_file(source: object) -> bool:
     """Return whether a source is a path: of a file that is there, or a text that ends like a file name."""
     if not isinstance(source, str):
         return isinstance(source, PathLike)
-    is_file = os.path.isfile(source) and not is_name(source)  # noqa: PTH113 - of a name too long pathlib raises
+    is_file = os.path.isfile(_numbered(source)[0]) and not is_name(source)  # noqa: PTH113 - of a name too long pathlib raises
     return is_file or (_FILE_NAME.fullmatch(source) is not None and not has_link(source))
 
 
+def _numbered(path: str | PathLike[str]) -> tuple[str, str]:
+    """Return the path of a file, and the number of a relation in it if one stands behind a colon."""
+    path, numbered = os.fspath(path), re.fullmatch(r"(.+):([1-9]\d*)", os.fspath(path), re.DOTALL)
+    return (path, "") if numbered is None or os.path.exists(path) else (numbered[1], numbered[2])  # noqa: PTH110
+
+
 def file_matrix(path: str | PathLike[str]) -> BeatMatrix:
-    """Return the matrix in a file, named by it. Errors do not name the file."""
+    """Return the matrix in a file, or that of a number in a list; errors do not name the file."""
+    path, number = _numbered(path)
+    matrices = file_matrices(path)
+    if int(number or len(matrices) == 1) not in range(1, len(matrices) + 1):
+        raise RelationError(f"it lists {len(matrices)} relations: take one by its number, as in {Path(path).name}:1")
+    return matrices[int(number or 1) - 1]
+
+
+def file_matrices(path: str | PathLike[str]) -> list[BeatMatrix]:
+    """Return the matrices in a file, named by it: several if it is a list of tournaments."""
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -77,16 +94,67 @@ def file_matrix(path: str | PathLike[str]) -> BeatMatrix:
         raise RelationError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
     # The name must fit into any table, picture or graph file.
     name = "".join(character if character.isprintable() else "?" for character in path.stem)
-    return replace(_of_text(text, path.suffix.lower()), name=name)
+    lines = text.split()
+    if _are_triangles(lines):
+        matrices = list(map(_of_triangle, lines))
+    elif len(lines) > 1 and all(line.startswith("&") for line in lines):
+        matrices = [_of_text(line) for line in lines]
+    else:
+        return [replace(_of_text(text, path.suffix.lower()), name=name)]
+    return [replace(matrix, name=f"{name}:{number}") for number, matrix in enumerate(matrices, start=1)]
 
 
-def _of_text(text: str, ending: str = "") -> BeatMatrix:
+def _are_triangles(lines: Sequence[str]) -> bool:
+    """Return whether each line is the upper triangle of a matrix, and the lines are not the rows of one."""
+    size = max(map(len, lines), default=0)
+    is_list = size > 2 and isqrt(8 * size + 1) ** 2 == 8 * size + 1 and len(lines) != size
+    return is_list and all(len(line) == size and {*line} <= {*"01"} for line in lines)
+
+
+def _of_triangle(line: str) -> BeatMatrix:
+    """Return the tournament whose upper triangle is in a line, row by row, as in McKay's lists.
+
+    >>> _of_triangle("101").rows
+    [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+    """
+    n = (1 + isqrt(8 * len(line) + 1)) // 2
+    wins = dict(zip(combinations(range(n), 2), map(int, line), strict=True))
+    rows = [[wins.get((i, j), 1 - wins.get((j, i), 1)) for j in range(n)] for i in range(n)]
+    return BeatMatrix(rows, understood=f"{n} cards; the upper triangle of a matrix, row by row")
+
+
+def _of_text(text: str, ending: str = "", seed: int = 0) -> BeatMatrix:
     """Return the matrix in a text: its content tells what it is, except that the ending of a graph file decides."""
+    word = text.strip()
+    if is_name(word):
+        return named_matrix(word, seed)
+    if _are_triangles([word]):
+        return _of_triangle(word)
+    if _IN_ONE_LINE.fullmatch(word):
+        return matrix_of_rows(list(map(list, word.split("/"))))
     matrix = graph_in_text(text, ending)
-    if matrix is None:
-        matrix = _of_value(_json(text)) if text.lstrip()[:1] in ("[", "{") else matrix_of_lines(text)
+    if matrix is None and (rows := _printed_rows(word)):
+        matrix = matrix_of_rows(rows)
+    elif matrix is None:
+        matrix = _of_value(_json(text)) if word[:1] in ("[", "{") else matrix_of_lines(text)
     reading = _READING.search(text)
     return matrix if reading is None else replace(matrix, reading=reading[1])
+
+
+def _printed_rows(text: str) -> list[list[str]]:
+    """Return the rows of a matrix as MATLAB, NumPy, R or Mathematica prints it; empty if it is none.
+
+    >>> _printed_rows("[0 1; 0 0]"), _printed_rows("A = {{0, 1}, {0, 0}}"), _printed_rows("[[0, 1], [0, 0]]")
+    ([['0', '1'], ['0', '0']], [['0', '1'], ['0', '0']], [])
+    """
+    body = _INDEX.sub(" ", text)
+    printed = _PRINTED.fullmatch(body)
+    is_json = text[:1] == "[" and "," in body and ";" not in body
+    if printed is None or is_json or (body == text and not (printed[1] or printed[2]) and text[:1] not in ("[", "{")):
+        return []
+    rows = re.split(r"[\]}]", printed[3]) if re.match(r"[\[{]\s*[\[{]", printed[3]) else re.split(r"[;\n]", printed[3])
+    cells = [re.findall(r"[^\s\[\]{},;]+", row) for row in rows]
+    return [row for row in cells if row and max(map(len, row)) < _LONGEST_NUMBER]
 
 
 def _json(text: str) -> Any:
@@ -111,7 +179,7 @@ def _of_value(value: Any) -> BeatMatrix:
     if given and all(isinstance(line, str) for line in given):
         return matrix_of_lines("\n".join(given))
     if given and all(isinstance(row, Mapping) for row in given):
-        given = [list(given[0]), *([row.get(key) for key in given[0]] for row in given)]
+        given = [list(given[0]), *([_names_in(row.get(key)) for key in given[0]] for row in given)]
     if given and all(isinstance(row, Iterable) and not isinstance(row, str | bytes | Mapping) for row in given):
         rows = list(map(_listed, given))
         if all(rows) and not any(isinstance(cell, list | tuple | dict | set) for row in rows for cell in row):
@@ -122,6 +190,13 @@ def _of_value(value: Any) -> BeatMatrix:
     )
 
 
+def _names_in(value: Any) -> Any:
+    """Return the names in a list of cards, each of which may be a mapping, in one text."""
+    if isinstance(value, Mapping):
+        return next((value[key] for key in ("id", "name", "card", "label") if key in value), value)
+    return ", ".join(str(_names_in(card)) for card in value) if isinstance(value, list) else value
+
+
 def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
     """Read a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
     if "matrix" in value:
@@ -130,16 +205,19 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
         how = matrix.understood + ", with names" * bool(names)
         reading = value.get("reading") or matrix.reading
         return replace(matrix, card_names=names or matrix.card_names, understood=how, reading=reading)
-    if isinstance(value.get("nodes"), list):
-        return matrix_of_node_link(value)
+    if (graph := matrix_of_json_graph(value)) is not None:
+        return graph
+    if value and all(isinstance(about, Mapping) and has_relation(about) for about in value.values()):
+        return _of_value([{"card": card, **about} for card, about in value.items()])
     facts: list[Fact] = []
-    entries = [entry for beaten in value.values() if isinstance(beaten, Mapping) for entry in beaten.values()]
-    are_verbs = all(isinstance(entry, str) and entry[:1].isalpha() and not count([entry]) for entry in entries)
     for card, beaten in value.items():
         if isinstance(card, tuple) and len(card) == 2:
             facts.append((*card, beaten))
         elif isinstance(beaten, Mapping):
-            facts += [(card, other, "win" if are_verbs else entry) for other, entry in beaten.items()]
+            facts += [
+                (card, other, entry_of_link(entry) if isinstance(entry, str) else entry)
+                for other, entry in beaten.items()
+            ]
         else:
             others = re.split(" *, *", beaten.strip()) if isinstance(beaten, str) else _listed(beaten)
             facts += [
@@ -147,7 +225,8 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
             ]
     cards = [] if any(isinstance(card, tuple) for card in value) else value
     how = "each card is listed with those that it beats"
-    if entries and not are_verbs:
+    entries = [entry for beaten in value.values() if isinstance(beaten, Mapping) for entry in beaten.values()]
+    if any(entry == entry_of_link(str(entry)) or not isinstance(entry, str) for entry in entries):
         shown_fact = next(("{} against {} has {}".format(*fact) for fact in facts if fact[0] != fact[1]), "alone")
         how = f"each card is listed with how it does against others: {shown_fact}"
     return matrix_of_facts(facts, how, cards)

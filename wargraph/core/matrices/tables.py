@@ -1,14 +1,16 @@
 """Plain lines, and rows of cells: a square table, or columns of winners and losers, perhaps with an entry or a verb.
 
-There are a few ways to read rows. Each takes some cells as names and all others as entries, and so makes facts of them.
-The first way is taken in which no name is a number or an entry, and each entry says how a card does.
+There are a few forms of rows, each with one way to read them or several. A way takes some cells as names and all others
+as entries, and so makes facts of them. The first way is taken in which no name is a number or an entry, and each entry
+says how a card does; the first time around, numbers other than 0, 1 and -1 say nothing.
 """
 
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
+from typing import NamedTuple
 
 from wargraph.core.matrices.beat_matrix import (
     BeatMatrix,
@@ -23,14 +25,40 @@ from wargraph.core.matrices.beat_matrix import (
     shown_names,
     wrong_facts,
 )
-from wargraph.core.matrices.sentences import facts_of_sentences, has_link, is_link, not_said, verbs_of
+from wargraph.core.matrices.sentences import (
+    NOTHING,
+    entry_of_link,
+    facts_in_cells,
+    facts_of_sentences,
+    has_link,
+    not_said,
+)
 from wargraph.errors import RelationError
 
 Rows = Sequence[Sequence[str]]
-_Way = tuple[list[Fact], str, Sequence[str]]
-"""The facts in rows, how they were found, and the cards in order."""
+Lines = Mapping[int, str]
+"""Lines of text, by their numbers."""
 
-_COMMENT = re.compile(r"\s*(#|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*|[\s:|-]*\|[\s:|-]*")
+
+class _Way(NamedTuple):
+    """A way to read rows: the facts, how they were found, the cards in order, and how the facts are put together."""
+
+    facts: list[Fact]
+    how: str
+    cards: Sequence[str]
+    are_games: bool = False
+    absent: int | None = None
+
+
+class _Heading(NamedTuple):
+    """The columns of winners and losers, that of entries, and whether an entry may name the winner."""
+
+    pairs: list[tuple[int, int]]
+    entry: int | None = None
+    are_outcomes: bool = False
+
+
+_COMMENT = re.compile(r"\s*(#(?![,;\t])|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*|[\s:|-]*\|[\s:|-]*")
 """Lines that hold nothing: comments, and rules between the rows of a table."""
 
 _ITEM = re.compile(r"\s*-\s+(.*)|\s+(\S.*?): *(.+)")
@@ -40,12 +68,21 @@ _EDGE_DATA = re.compile(r"""\s\{(?=['"}])(?:.*?['"]weight['"]: *([^,}]+))?[^{]*\
 """What networkx writes behind the two ends of an edge."""
 
 _COLUMNS = {
-    "winner": "winners?|wins|won|victor|from|source|tail|.* by|(loses|lost|weak) (to|against)",
-    "loser": "losers?|loses|lost|to|target|head|(beat|defeat)(s|en|ed)?|(wins|strong) (over|against)",
-    "entry": "entry|outcome|payoff|result|score|value|weight",
+    "winner": "winners?|wins|won|victor(s|ious)?|from|source|tail|attack(er|ing)|predator|dominant|superior|stronger",
+    "loser": "losers?|loses|lost|to|target|head|defend(er|ing)|vanquished|prey|victim|inferior|weaker|defeated|beaten",
+    "beats": "(beat|defeat)s?|(wins|strong) (over|against)",
+    "loses to": ".* by|(loses|lost|weak|vulnerable) (to|against)",
+    "entry": "entry|outcome|payoff|result|score|value|weight|games|times|count",
     "card": "card|choice|gesture|hand|item|label|move|name|node|throw",
 }
 """The contents of a column, by the word above it."""
+
+_FIRST = "p1|(player|card|team) ?[1a]|first|left|home|white"
+_SECOND = "p2|(player|card|team) ?[2b]|second|right|away|black"
+"""Which card a result names, if it names none."""
+
+_TOTALS = re.compile(r"(grand )?totals?|sum|Σ|points|pts|score|wins|rank|place|pos|no|#", re.IGNORECASE)
+"""What stands above a column, or beside a row, that belongs to no card."""
 
 _REVERSED = re.compile(
     r"(row\W.*)?los|defend|(column|across).*\b(beat|win|defeat)s?\b|(?!column|across).*\b(beaten|defeated)\b",
@@ -56,25 +93,27 @@ _REVERSED = re.compile(
 
 def matrix_of_lines(text: str) -> BeatMatrix:
     """Return the matrix in plain lines: cells of a table, or sentences."""
-    lines: list[str] = []
-    head = ""
-    for line in text.translate({ord("│"): "|", ord("║"): "|", ord("\u00a0"): " "}).splitlines():
+    lines: dict[int, str] = {}
+    head = last = 0
+    card = ""
+    text = text.translate({ord("│"): "|", ord("║"): "|", ord("\u00a0"): " "})
+    for number, line in enumerate(text.splitlines(), start=1):
         content = _EDGE_DATA.sub(lambda data: f" {data[1] or 'win'}", line.rstrip(" "))
         if not content.strip() or _COMMENT.fullmatch(content):
             continue
         item = _ITEM.fullmatch(content) if head else None
         if item is None:
-            lines.append(content)
-            head = content if content.endswith(":") else ""
+            head, card = (number, content[:-1]) if content.endswith(":") else (0, "")
         elif item[1] and not has_link(item[1]):
-            lines[-1] += f"{' ' if lines[-1] == head else ', '}{item[1]}"
+            lines[last] += f"{' ' if last == head else ', '}{item[1]}"
+            continue
         else:
-            lines = lines[: len(lines) - (lines[-1] == head)]
-            card, other, entry = head[:-1], item[2], item[3]
-            lines.append(item[1] or ",".join((card, other, entry) if count([entry]) else (card, entry, other)))
+            lines.pop(head if last == head else 0, None)
+            content = item[1] or ",".join((card, *(item.groups()[1:] if count([item[3]]) else (item[3], item[2]))))
+        lines[number], last = content, number
     if not lines:
         raise RelationError("it is empty: write a table of 0 and 1, or lines such as 'rock beats scissors'")
-    return matrix_of_rows(_cells(lines), lines)
+    return matrix_of_rows(_cells(list(lines.values())), lines)
 
 
 def _cells(lines: Sequence[str]) -> list[list[str]]:
@@ -103,72 +142,83 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def matrix_of_rows(rows: Rows, lines: Sequence[str] = ()) -> BeatMatrix:
+def matrix_of_rows(rows: Rows, lines: Lines | None = None) -> BeatMatrix:
     """Return the matrix in rows of cells; `lines` are the same rows as lines of text, if they come from a text."""
     check_size(max(map(len, rows)) - 1)
-    least, message = len({*chain.from_iterable(rows)}) // 2 + 1, ""
-    for facts, how, cards in _ways(rows, lines):
-        wrong = wrong_facts(facts)
-        if not wrong:
-            return matrix_of_facts(facts, how, cards)
-        if (unexplained := len({entry for *_, entry in wrong})) < least:
-            least, message = unexplained, refused_entry(*wrong[0])
-    if not message:
-        widths = Counter(map(len, rows))
-        strangest = min(
-            rows, key=lambda row: (widths[len(row)], len({*row} - {""}) == len(row) and not any(map(is_number, row)))
-        )
-        message = not_said(" ".join(strangest))
-    raise RelationError(message)
+    lines = dict(enumerate(map(" ".join, rows), start=1)) if lines is None else lines
+    is_title = _heading(rows) is None and _is_title(rows)
+    body = rows[is_title:], {number: lines[number] for number in list(lines)[is_title:]}
+    title = f"; the first line ({', '.join(rows[0])}) is a heading" * is_title
+    least, message, error = len({*chain.from_iterable(rows)}) // 2 + 1, "", None
+    for compare, (form, is_whole) in product((False, True), _FORMS):
+        if (error or _heading(rows)) and not is_whole:
+            continue  # numbers may still be compared
+        try:
+            ways = list(form(rows, lines) if is_whole else form(*body))
+        except RelationError as refused:
+            error = refused
+            continue
+        for way in ways:
+            if not (wrong := wrong_facts(way.facts, compare)):
+                return matrix_of_facts(*way._replace(how=way.how + title * (not is_whole)))
+            if (unexplained := len({entry for *_, entry in wrong})) < least:
+                least, message = unexplained, refused_entry(*wrong[0])
+    if error and (least > 1 or len(rows) < 3):
+        raise error
+    if message:
+        raise RelationError(message)
+    widths = Counter(map(len, rows))
+    strangest = min(
+        zip(lines, rows, strict=True),
+        key=lambda line: (
+            widths[len(line[1])],
+            len({*line[1]} - {""}) == len(line[1]) and not any(map(is_number, line[1])),
+        ),
+    )
+    raise RelationError(not_said(strangest[0], " ".join(strangest[1])))
 
 
-def _ways(rows: Rows, lines: Sequence[str]) -> Iterator[_Way]:
-    """Yield the ways to read rows, in the order in which they are tried."""
-    yield from _squares(rows)
-    if columns := _heading(rows[0]):
-        yield from _columns(rows[1:], f"each row is {', '.join(rows[0])}, as the heading says", *columns)
-        return
-    widths = set() if count(chain.from_iterable(rows)) else set(map(len, rows))
-    has_links = widths == {3} and any(is_link(row[1]) for row in rows)
-    if widths == {3} and not any(has_link(cell) for row in rows for cell in row[:2]):
-        yield from _columns(
-            rows, "each line is a card, another card, and how the first does against the second", 0, 1, 2
-        )
-    said = facts_of_sentences([" ".join(row) for row in rows] if has_links else lines)
-    if said and _are_names([*said[2], *(other for _, other, _ in said[0])]):
-        yield said
-    if widths == {2}:
-        yield from _columns(rows, "each line is winner, loser", 0, 1)
-    if widths == {3} and verbs_of(rows):
-        yield from _columns(rows, "each line is winner, verb, loser", 0, 2)
+def _is_title(rows: Rows) -> bool:
+    """Return whether the first row is a heading: its words stand nowhere else, but each other row has one that does."""
+    words = [{cell.casefold() for cell in row} for row in rows]
+    times = Counter(chain.from_iterable(words))
+    is_alone = [all(times[word] == 1 for word in row) for row in words]
+    is_sentence = has_link(" ".join(rows[0])) or any(map(_is_entry, rows[0]))
+    return len(rows) > 2 and len(rows[0]) > 1 and is_alone == [True, *[False] * (len(rows) - 1)] and not is_sentence
 
 
-def _squares(rows: Rows) -> Iterator[_Way]:
+def _squares(rows: Rows, lines: Lines) -> Iterator[_Way]:
     """Yield the ways in which rows hold a square of entries, with or without names.
 
     The first row may leave out the corner, or hold a corner of several words; a corner such as ``loser`` turns the
-    table round. A row or a column of numbers that only count the cards takes the names from the other.
+    table round. A row or a column of numbers that only count the cards takes the names from the other. Totals are no
+    cards.
     """
     if len(set(map(len, rows[1:]))) > 1:
         return
     n, head, first = len(rows), list(rows[0]), [row[0] for row in rows]
-    if _can_name(head):
+    if _can_name(head) and _heading(rows) is None:
         yield from _square(rows[1:], head, head, ", names in the first row")
     if _can_name(first):
         yield from _square([row[1:] for row in rows], first, first, ", names in the first column")
     corner, across, down = head[: len(head) - n + 1], head[len(head) - n + 1 :], first[1:]
     cells, where = [row[1:] for row in rows[1:]], ", names in the first row and column"
-    if not any(corner):
-        names = next((names for names in (across, down) if not any(map(_is_entry, names))), [])
-        down, across = (names if names and _counts_up(side) else side for side in (down, across))
+    names = next((names for names in (across, down) if not any(map(_is_entry, names))), [])
+    down, across = (names if names and _counts_up(side) else side for side in (down, across))
     if _REVERSED.match(" ".join(corner)):
         cells, down, across, where = list(zip(*cells, strict=True)), across, down, f"{where}, turned round"
+    corner = [word for word in corner if word.casefold() not in ("winner", "loser")]
     if not any(map(_is_entry, [*corner, *(across + down if across != down else [])])):
         yield from _square(cells, down, across, where)
     diagonal = {is_blank(row[card]) for card, row in enumerate(rows)} if set(map(len, rows)) == {n} else ()
-    if len(diagonal) == 1 and (n > 1 or _is_entry(head[0])):
+    if len(diagonal) == 1 and (n > 1 or _is_entry(head[0])) and not (n > 2 and _counts_up(head) and _counts_up(first)):
         numbers = [str(card) for card in range(1, n + 1)]
         yield from _square(rows, numbers, numbers)
+    columns = [column for column, word in enumerate(head) if not _TOTALS.fullmatch(word)]
+    if 1 < len(columns) < len(head) == len(rows[-1]):
+        yield from _squares(
+            [[row[column] for column in columns] for row in rows if not _TOTALS.fullmatch(row[0])], lines
+        )
 
 
 def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str = "") -> Iterator[_Way]:
@@ -185,37 +235,131 @@ def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str 
                 "names, and each card its own"
             )
         return
-    yield facts, f"a square table{of}, how the row's card does against the column's{where}", down
+    yield _Way(facts, f"a square table{of}, how the row's card does against the column's{where}", down)
 
 
-def _heading(words: Sequence[str]) -> tuple[int, int, int | None] | None:
-    """Return the columns that hold the winner, the loser and an entry if there is one; None without a heading."""
-    words = [cell.casefold().replace("_", " ") for cell in words]
-    place = {
-        kind: next((column for column, word in enumerate(words) if re.fullmatch(pattern, word)), None)
-        for kind, pattern in _COLUMNS.items()
-    }
-    winner, loser, entry, card = place.values()
-    if None not in (winner, loser, card) and not re.fullmatch("winners?|victor|from|source|tail", words[winner or 0]):
-        return None  # two relations to the card in a row, such as "beats" and "loses to"
-    if winner is loser is None and entry is not None and len(words) == 3:
-        winner, loser = (column for column in range(3) if column != entry)
-    winner, loser = (card if column is None else column for column in (winner, loser))
-    return None if winner is None or loser is None or winner == loser else (winner, loser, entry)
+def _heading(rows: Rows) -> _Heading | None:
+    """Return what the first row says about the columns; None if it is no heading."""
+    words = list(map(_plain, rows[0]))
+
+    def place(pattern: str) -> int | None:
+        return next((column for column, word in enumerate(words) if re.fullmatch(pattern, word)), None)
+
+    winner, loser, beats, loses, entry, card = map(place, _COLUMNS.values())
+    is_new = len(words) == 2 and not {*rows[0]} & {*chain.from_iterable(rows[1:])}
+    subject = next((column for column in (card, winner, loser) if column is not None), None)
+    sides = [(winner, loser)]
+    if None in sides[0] and subject is not None:
+        other = card if card is not None else 1 - subject if is_new else None
+        sides = (
+            [(subject, beats), (loses, subject)]
+            if (beats, loses) != (None, None)
+            else [(winner, other) if loser is None else (other, loser)]
+        )
+    if pairs := [(one, other) for one, other in sides if one is not None and other is not None and one != other]:
+        return _Heading(pairs, entry if beats is loses is None else None)
+    decided = entry if entry is not None else winner
+    one, other = place(_FIRST), place(_SECOND)
+    if len(words) == 3 and None in (one, other):
+        one, other = [column for column in range(3) if column != decided][:2]
+    if one is None or other is None or decided is None or len(words) < 3:
+        return None
+    return _Heading([(one, other)], decided, are_outcomes=True)
 
 
-def _columns(rows: Rows, how: str, winner: int, loser: int, entry: int | None = None) -> Iterator[_Way]:
-    """Yield the way to read rows whose columns hold the winner, the loser or several, and an entry if there is one."""
-    rows = [[*row, *[""] * max(winner, loser, entry or 0)] for row in rows]
-    facts: list[Fact] = [
-        (row[winner], other, "win" if entry is None else row[entry])
-        for row in rows
-        for other in re.split(" *[,;] *", row[loser])
-    ]
-    winners, losers = [card for card, *_ in facts], [other for _, other, _ in facts]
-    are_names = are_numbers(cards := {*winners, *losers}) or (_are_names(cards) and not count(losers))
+def has_relation(words: Iterable[str]) -> bool:
+    """Return whether one of some words says which cards another one beats, or loses to."""
+    columns = f"{_COLUMNS['beats']}|{_COLUMNS['loses to']}"
+    return any(re.fullmatch(columns, _plain(word)) for word in words)
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", word).casefold()
+
+
+def _headed(rows: Rows, _: Lines) -> Iterator[_Way]:
+    """Yield the way to read rows as their heading says."""
+    if heading := _heading(rows):
+        yield from _columns(rows[1:], f"each row is {', '.join(rows[0])}, as the heading says", heading, rows[0])
+
+
+def _games(rows: Rows, _: Lines) -> Iterator[_Way]:
+    if {*map(len, rows)} == {3} and not any(has_link(cell) for row in rows for cell in row[:2]):
+        how = "each line is a card, another card, and how the first does against the second"
+        yield from _columns(rows, how, _Heading([(0, 1)], 2, are_outcomes=True))
+
+
+def _said(_: Rows, lines: Lines) -> Iterator[_Way]:
+    said = facts_of_sentences(lines)
+    if said and _are_names([*said[2], *(other for _, other, _ in said[0])]):
+        yield _Way(*said)
+
+
+def _linked(rows: Rows, lines: Lines) -> Iterator[_Way]:
+    """Yield the way to read cells with a verb between two cards. Words between blanks are sentences if it is known."""
+    are_sentences = all(" ".join(row).split() == lines[number].split() for row, number in zip(rows, lines, strict=True))
+    if {*map(len, rows)} == {3} and not (are_sentences and any(map(has_link, lines.values()))):
+        facts = facts_in_cells(dict(zip(lines, rows, strict=True)))
+        if facts and _are_names(card for *pair, _ in facts for card in pair):
+            yield _Way(facts, "each line is a card, a verb, and another card", [card for card, *_ in facts])
+
+
+def _pairs(rows: Rows, _: Lines) -> Iterator[_Way]:
+    if {*map(len, rows)} == {2} and not count(chain.from_iterable(rows)):
+        yield from _columns(rows, "each line is winner, loser", _Heading([(0, 1)]))
+
+
+def _adjacent(rows: Rows, _: Lines) -> Iterator[_Way]:
+    rows = [[cell for cell in row if cell] for row in rows]
+    cards = [row[0] for row in rows if row]
+    if (
+        len({*cards}) == len(rows) < sum(map(len, rows))
+        and {*chain.from_iterable(rows)} == {*cards}
+        and _are_names(cards)
+    ):
+        facts: list[Fact] = [(row[0], other, "win") for row in rows for other in row[1:]]
+        if all(card != other for card, other, _ in facts):
+            yield _Way(facts, "each line is a card and those that it beats", cards)
+
+
+_FORMS: tuple[tuple[Callable[[Rows, Lines], Iterator[_Way]], bool], ...] = (
+    (_squares, True), (_headed, True), (_games, False), (_linked, False), (_said, False), (_pairs, False),
+    (_adjacent, False),
+)  # fmt: skip
+"""The forms of rows, in the order in which they are tried, and whether they include a heading."""
+
+
+def _columns(rows: Rows, how: str, heading: _Heading, words: Sequence[str] = ("", "", "")) -> Iterator[_Way]:
+    """Yield the way to read rows with this heading."""
+    pairs, entry, are_outcomes = heading
+    rows = [[*row, *[""] * len(words)] for row in rows]
+    facts: list[Fact] = []
+    for row, (winner, loser) in product(rows, pairs):
+        for card, other in product(*(re.split(" *[,;] *", row[column]) for column in (winner, loser))):
+            heads = words[winner], words[loser]
+            said = "win" if entry is None else entry_of_link(row[entry])
+            if (
+                are_outcomes
+                and entry is not None
+                and (words[entry].casefold() == "winner" or not is_number(row[entry]))
+            ):
+                said = _outcome(row[entry], (card, heads[0], _FIRST), (other, heads[1], _SECOND))
+            if NOTHING.isdisjoint((card.casefold(), other.casefold())) or not words[0]:
+                facts.append((card, other, said))
+    subject = pairs[0][0] if len(pairs) == 1 else next(iter({*pairs[0]} & {*pairs[1]}))
+    losers, cards = [other for _, other, _ in facts], [row[subject] for row in rows]
+    labels = {*cards, *losers, *(card for card, *_ in facts)}
+    are_names = are_numbers(labels) or (_are_names(labels) and not count(losers))
     if are_names and not any(card == other for card, other, _ in facts):
-        yield facts, how, winners
+        yield _Way(facts, how, cards, are_games=True, absent=None if are_outcomes else 0)
+
+
+def _outcome(cell: str, *sides: tuple[str, str, str]) -> str:
+    """Return the entry for a cell that names the winner: by its name, by the word above it, or by a word for a side."""
+    for said, (card, head, words) in zip(("win", "lose"), sides, strict=True):
+        if cell and (cell.casefold() in (card.casefold(), head.casefold()) or re.fullmatch(words, cell.casefold())):
+            return said
+    return entry_of_link(cell)
 
 
 def _are_names(cards: Iterable[str]) -> bool:
@@ -234,4 +378,4 @@ def _is_entry(cell: str) -> bool:
 
 def _can_name(labels: Sequence[str]) -> bool:
     """Return whether labels can be names beside a table: no entries, or numbers that count three or more cards."""
-    return not any(map(_is_entry, labels)) or (len(labels) > 2 and _counts_up(labels))
+    return all(labels) and (not any(map(_is_entry, labels)) or (len(labels) > 2 and _counts_up(labels)))
