@@ -2,7 +2,6 @@
 
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -157,6 +156,8 @@ def _matrix_market(text: str) -> BeatMatrix:
 
 
 def _ucinet(text: str) -> BeatMatrix:
+    import tempfile
+
     import igraph
 
     with tempfile.NamedTemporaryFile("w+", encoding="utf-8", suffix=".dl") as file:

@@ -1,7 +1,6 @@
 """Lines of sentences: a card, a link such as ``beats``, ``->`` or ``crushes``, and another card or several."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations, cycle, pairwise
@@ -48,6 +47,8 @@ _NO_NAMES = re.compile(r"(?<!\w)[\[{\"“«`*]+|[\]}\"”»`*]+(?!\w)|\bthe (?=.
 @cache
 def _verbs() -> dict[str, str]:
     """Return the sign of each form of each known verb."""
+    import tomllib  # only sentences need it
+
     listed = tomllib.loads(Path(__file__).with_name("verbs.toml").read_text("utf-8"))
     winning, losing = ([forms.split(", ") for forms in listed[kind]] for kind in ("winning", "losing"))
     passive = {f"{auxiliary}{forms[-1]} by": "←" for forms in winning for auxiliary in _AUXILIARIES}

@@ -332,19 +332,18 @@ _FORMS: tuple[tuple[Callable[[Rows, Lines], Iterator[_Way]], bool], ...] = (
 def _columns(rows: Rows, how: str, heading: _Heading, words: Sequence[str] = ("", "", "")) -> Iterator[_Way]:
     """Yield the way to read rows with this heading."""
     pairs, entry, are_outcomes = heading
-    rows = [[*row, *[""] * len(words)] for row in rows]
+    rows, may_be_none = [[*row, *[""] * len(words)] for row in rows], has_relation(words)
     facts: list[Fact] = []
     for row, (winner, loser) in product(rows, pairs):
         for card, other in product(*(re.split(" *[,;] *", row[column]) for column in (winner, loser))):
-            heads = words[winner], words[loser]
             said = "win" if entry is None else entry_of_link(row[entry])
             if (
                 are_outcomes
                 and entry is not None
                 and (words[entry].casefold() == "winner" or not is_number(row[entry]))
             ):
-                said = _outcome(row[entry], (card, heads[0], _FIRST), (other, heads[1], _SECOND))
-            if NOTHING.isdisjoint((card.casefold(), other.casefold())) or not words[0]:
+                said = _outcome(row[entry], (card, words[winner], _FIRST), (other, words[loser], _SECOND))
+            if not may_be_none or NOTHING.isdisjoint((card.casefold(), other.casefold())):
                 facts.append((card, other, said))
     subject = pairs[0][0] if len(pairs) == 1 else next(iter({*pairs[0]} & {*pairs[1]}))
     losers, cards = [other for _, other, _ in facts], [row[subject] for row in rows]
@@ -356,9 +355,10 @@ def _columns(rows: Rows, how: str, heading: _Heading, words: Sequence[str] = (""
 
 def _outcome(cell: str, *sides: tuple[str, str, str]) -> str:
     """Return the entry for a cell that names the winner: by its name, by the word above it, or by a word for a side."""
-    for said, (card, head, words) in zip(("win", "lose"), sides, strict=True):
-        if cell and (cell.casefold() in (card.casefold(), head.casefold()) or re.fullmatch(words, cell.casefold())):
-            return said
+    for names in zip(*sides, strict=True):
+        for said, name in zip(("win", "lose"), names, strict=True):
+            if cell and (cell.casefold() == name.casefold() or ("|" in name and re.fullmatch(name, cell.casefold()))):
+                return said
     return entry_of_link(cell)
 
 
