@@ -13,6 +13,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import TIE, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
+from wargraph.errors import ParameterError
 from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
 from wargraph.relations.census import census
 from wargraph.relations.structure import digraph, structure
@@ -150,3 +151,12 @@ def test_rock_paper_scissors_lizard_spock_is_among_them():
     assert (row["longest_wl"], row["endless_wl"], row["cycles_wl"]) == (8, 160, "10")
     assert (row["longest_lw"], row["endless_lw"]) == (7, 60)
     assert (row["finish"], row["cyclic_components"], row["largest_component"]) == (5, 1, 280)
+
+
+def test_a_list_of_tournaments_is_analysed_as_it_stands(tmp_path):
+    (tmp_path / "list.txt").write_text("111\n101\n")
+    listed, classes = census(Relation.read_list(tmp_path / "list.txt")), census_of(3)
+    assert [entry.war_row() for entry in listed.entries] == [entry.war_row() for entry in classes.entries]
+    assert "The relations are those given" in str(listed)
+    with pytest.raises(ParameterError, match="as it stands"):
+        census([Relation.order(3), Relation.order(4)])

@@ -277,8 +277,8 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     way_out = "use fewer cards"
 
     def __init__(self, n: int | Sequence[Relation], reading: Reading, up_to_reversal: bool) -> None:
-        self.listed = n if isinstance(n, Sequence) else ()
-        self.n = self.listed[0].n if isinstance(n, Sequence) else n
+        self.listed = n if isinstance(n, list | tuple) else ()
+        self.n: int = self.listed[0].n if self.listed else n  # type: ignore[assignment]
         self.reading = reading
         self.up_to_reversal = up_to_reversal
         if any((relation.n, relation.reading) != (self.n, reading) for relation in self.listed) or (
