@@ -8,7 +8,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from wargraph.core.endings import Ending
-from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.core.relation import Relation
+from wargraph.full_game.choices import Counting, Dealing, Fighters, Goal, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.engine.games import dealt_decks, play_decks
 from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
@@ -21,32 +22,50 @@ SEEDS = st.integers(0, 2**64 - 1)
 
 
 @st.composite
+def beaten(draw, ranks, players):
+    """Which card beats which: by rank, by any relation with draws or, for more than two players, by order with ties."""
+    if draw(st.booleans()):
+        return None
+    random = Random(draw(SEEDS))
+    if players > 2:
+        levels = [random.randrange(ranks) for _ in range(ranks)]
+        return Relation([[int(one > other) for other in levels] for one in levels], reading="draws")
+    wins = {(i, j): random.choice([0, 1, 1, 2, 2]) for i in range(ranks) for j in range(i)}
+    rows = [[int(wins.get((i, j)) == 1 or wins.get((j, i)) == 2) for j in range(ranks)] for i in range(ranks)]
+    return Relation(rows, reading="draws")
+
+
+@st.composite
 def rule_sets(draw, most_cards=60):
     """Any rules on a small deck."""
     suits = draw(st.integers(1, 6))
     ranks = draw(st.integers(2 if suits == 1 else 1, max(2, min(13, most_cards // suits))))
     jokers = draw(st.sampled_from([0, 0, 0, 1, 2, 3, 5]).filter(lambda jokers: ranks * suits + jokers <= most_cards))
     players = draw(st.integers(2, min(5, ranks * suits + jokers)))
+    most_taken_out = ranks * suits + jokers - players
     piles = st.sampled_from(Pile)
     return RuleSet(
         ranks=ranks,
         suits=suits,
         jokers=jokers,
+        taken_out=draw(st.sampled_from([0, 0, "even", min(1, most_taken_out), min(5, most_taken_out)])),
+        beats=draw(beaten(ranks, players)),
         players=players,
         dealing=draw(st.sampled_from(Dealing)),
         war=draw(st.sampled_from(WarRule)),
-        face_down=draw(st.integers(0, 4)),
+        fighters=draw(st.sampled_from(Fighters)),
+        face_down=draw(st.one_of(st.integers(0, 4), st.just("rank"))),
         nobody_left=draw(st.sampled_from(NobodyLeft)),
         replacement=draw(st.sampled_from(Replacement)),
         piles=draw(st.one_of(piles.map(lambda pile: (pile,)), st.tuples(*[piles] * players))),
+        ends=draw(st.sampled_from(["all-cards"] * 3 + ["one-pass", "wars:1", "wars:4", "rounds:1", "rounds:25"])),
         counting=draw(st.sampled_from(Counting)),
     )
 
 
 def deck_of(rules):
     """All cards of a deck, lowest first."""
-    suits = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
-    return suits + [rules.ranks + 1] * rules.jokers
+    return [rank for rank, count in enumerate(rules.deck, start=1) for _ in range(count)]
 
 
 def shuffled_deck(rules, chance):
@@ -84,10 +103,10 @@ def hands_in(workspace, rules):
     length = workspace.rings.shape[2]
     hands = []
     for player, pile in enumerate(rules.piles):
-        head, tail, mark = (int(end) for end in workspace.ends[0, player])
+        head, tail, mark, _ = (int(end) for end in workspace.ends[0, player])
         cards = [int(workspace.rings[0, player, place % length]) for place in range(head, tail)]
         in_hand = min(mark, tail) - head
-        if pile is Pile.LAST_WON_FIRST:
+        if pile is Pile.LAST_WON_FIRST and rules.ends.goal is not Goal.ONE_PASS:
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)

@@ -233,6 +233,20 @@ class Relation:
         return self.is_tournament and sorted(map(sum, self.rows)) == list(range(self.n))
 
     @property
+    def is_order_with_ties(self) -> bool:
+        """Whether the relation compares ranks of the cards: cards of one rank do not beat each other.
+
+        >>> Relation.of("suits:3x2").is_order_with_ties, Relation.of("cyclic:3").is_order_with_ties
+        (True, False)
+        """
+        scores = list(map(sum, self.rows))
+        return all(
+            bool(entry) == (score > other)
+            for score, row in zip(scores, self.rows, strict=True)
+            for other, entry in zip(scores, row, strict=True)
+        )
+
+    @property
     def one_line(self) -> str:
         """The matrix as a short text, row by row, which `of` reads again.
 

@@ -4,9 +4,12 @@ What an entry does is data, which the plain game and the kernels read. The first
 the question that it answers, and stands in explanations and rules files.
 """
 
+import re
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
+from wargraph.core.checks import checked_whole
+from wargraph.core.endings import MOST_ROUNDS
 from wargraph.core.enums import Choice
 from wargraph.errors import ParameterError, shown
 
@@ -67,9 +70,8 @@ class FaceDown(NamedTuple):
 class WarRule(Choice):
     """What happens in a war where a player is short of cards.
 
-    A player is short of cards if the hand holds fewer than are played face down and one to compare. Everyone who still
-    holds cards takes part, tied or not. ``STRICT`` is the Rutgers procedure WARm, ``SHORTEST`` WARmin and ``LONGEST``
-    WARmax.
+    A player is short of cards if the hand holds fewer than are played face down and one to compare. "Everyone" is who
+    takes part in the war. ``STRICT`` is the Rutgers procedure WARm, ``SHORTEST`` WARmin and ``LONGEST`` WARmax.
     """
 
     how: FaceDown
@@ -94,6 +96,14 @@ class WarRule(Choice):
 
 
 @_with_table
+class Fighters(Choice):
+    """Who takes part in a war."""
+
+    ALL = "all", "everyone who still holds cards, tied or not"
+    TIED = "tied", "only the players who share the highest card; the cards of the others stay on the table"
+
+
+@_with_table
 class NobodyLeft(Choice):
     """What happens when a war must go on and nobody has a card."""
 
@@ -114,6 +124,7 @@ class CardOrder(IntEnum):
 
     ``PLAYED``: layer by layer, in player order. ``BACKWARDS``: the other way round. ``BY_PLAYER``: the cards of one
     player after the other's. ``OWN_FIRST``, ``OWN_LAST``: the same, but the winner's cards first or last.
+    ``OTHERS_SHUFFLED``: the winner's cards as played, then all others shuffled.
     ``WINNER_FIRST``, ``WINNER_LAST``: layer by layer, the winner's card first or last, the others in player order.
     ``ASCENDING``, ``DESCENDING``: sorted. ``RANDOM``: shuffled.
     """
@@ -128,6 +139,11 @@ class CardOrder(IntEnum):
     RANDOM = 7
     OWN_FIRST = 8
     OWN_LAST = 9
+    OTHERS_SHUFFLED = 10
+
+
+SHUFFLING = (CardOrder.RANDOM, CardOrder.OTHERS_SHUFFLED)
+"""The orders that leave something to chance. They are for the whole table."""
 
 
 class Arrangement(NamedTuple):
@@ -138,7 +154,7 @@ class Arrangement(NamedTuple):
     unit
         The units that go back one after the other.
     order
-        The order of the cards in a unit. ``RANDOM`` is for the whole table.
+        The order of the cards in a unit. Those that shuffle are for the whole table.
     is_last_first
         Whether the last unit goes back first.
     deciding
@@ -156,7 +172,7 @@ class Arrangement(NamedTuple):
     @property
     def draws_chance(self) -> bool:
         """Whether chance has a say."""
-        return self.tails is not None or self.order is CardOrder.RANDOM
+        return self.tails is not None or self.order in SHUFFLING
 
     @property
     def is_by_player(self) -> bool:
@@ -214,6 +230,21 @@ class Replacement(Choice):
         "the cards of each other player in player order, then the winner's, in the order played",
         Arrangement(Unit.TABLE, CardOrder.OWN_LAST),
     )
+    PLAYER_BY_PLAYER = (
+        "player-by-player",
+        "the cards of player 1 in the order played, then those of player 2, and so on, whoever wins",
+        Arrangement(Unit.TABLE, CardOrder.BY_PLAYER),
+    )
+    ALTERNATING = (
+        "alternating",
+        "the last layer first, each winner's card first, then the others in player order",
+        Arrangement(Unit.PLAY, CardOrder.WINNER_FIRST, is_last_first=True),
+    )
+    LOSER_SHUFFLED = (
+        "loser-shuffled",
+        "the winner's cards in the order played, then all others in random order",
+        Arrangement(Unit.TABLE, CardOrder.OTHERS_SHUFFLED),
+    )
     DECIDING_FIRST = (
         "deciding-first",
         "the deciding layer, winner's card first; then the wars, last one first, each player by player (Bryer)",
@@ -239,6 +270,50 @@ class Pile(Choice):
     FIRST_WON_FIRST = "first-won-first", "on a pile; the card won first is drawn first, in the same order as with under"
     LAST_WON_FIRST = "last-won-first", "on a pile; the card won last is drawn first"
     SHUFFLED = "shuffled", "on a pile, shuffled by putting each card at a random place when it is won"
+    ANYWHERE = "anywhere", "each at a random place of the hand, top and bottom included"
+
+
+CHANCE_PILES = frozenset({Pile.SHUFFLED, Pile.ANYWHERE})
+"""The piles that leave something to chance."""
+
+
+@_with_table
+class Goal(Choice):
+    """What ends a game and wins it. A game can always end earlier because one player holds all cards.
+
+    In one pass a war that cannot go on pays nobody, and there is no earlier end. If several players have the most
+    cards, nobody wins.
+    """
+
+    ALL_CARDS = "all-cards", "a player who holds all cards wins"
+    ONE_PASS = "one-pass", "won cards are set aside; when a hand is empty, whoever has won most cards wins"
+    WARS = "wars", "whoever is first to win this number of wars, such as wars:3, wins; a double war counts two"
+    ROUNDS = "rounds", "after this number of rounds, such as rounds:200, whoever holds most cards wins"
+
+
+class Ends(NamedTuple):
+    """What ends a game, with the number of wars or rounds if that is what counts."""
+
+    goal: Goal = Goal.ALL_CARDS
+    number: int = 0
+
+    @classmethod
+    def parse(cls, text: "Ends | str") -> "Ends":
+        """Read the text form, such as ``one-pass`` or ``wars:3``."""
+        if isinstance(text, Ends):
+            return text
+        name, _, number = str(text).partition(":")
+        goal, is_number = Goal(name.strip()), bool(re.fullmatch(r"\d{1,9}", number.strip(), re.ASCII))
+        if is_number != (goal in (Goal.WARS, Goal.ROUNDS)) or bool(number) != is_number:
+            raise ParameterError(f"ends = {shown(text)}: write all-cards, one-pass, wars:3 or rounds:200")
+        return cls(goal, checked_whole(f"ends={goal}", int(number), 1, MOST_ROUNDS) if is_number else 0)
+
+    def __str__(self) -> str:
+        return f"{self.goal}:{self.number}" if self.number else str(self.goal)
+
+
+ALL_CARDS = Ends()
+"""The usual end: one player holds all cards."""
 
 
 class TurnCount(NamedTuple):

@@ -8,6 +8,7 @@ from wargraph.compute.memory import require_memory
 from wargraph.core.checks import checked_seed, checked_whole
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
+from wargraph.full_game.choices import Goal
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text, has_names
 from wargraph.full_game.rounds import Holding, Round, play_on
@@ -32,6 +33,8 @@ class FullGame(Result):
     ----------
     deal
         The hands at the start, top card first.
+    winner
+        The player who won, from 1 on; None if nobody did.
     entry, period
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
     """
@@ -40,13 +43,9 @@ class FullGame(Result):
     deal: Hands
     rounds: tuple[Round, ...]
     ending: Ending
+    winner: int | None = None
     entry: int | None = None
     period: int | None = None
-
-    @property
-    def winner(self) -> int | None:
-        """The player, from 1 on, who holds the cards in the end; None if nobody does."""
-        return self.rounds[-1].winner if self.ending is Ending.WON else None
 
     @property
     def turns(self) -> int:
@@ -160,7 +159,7 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     """
     rules = RuleSet.parse(rules)
     chance = _chance(seed, game)
-    return play_on(rules, _holdings(rules, checked_deal(rules, hands)), chance)
+    return play_on(rules, Holding.dealt(rules, checked_deal(rules, hands)), chance)
 
 
 def play_full_game(
@@ -204,18 +203,20 @@ def play_full_game(
     chance = _chance(seed, game)
     limit = checked_cap(rules, cap)
     hands = Condition.of(rules, given, deal).hands(rules, chance)
-    holdings = _holdings(rules, hands)
+    holdings = Holding.dealt(rules, hands)
     rounds: list[Round] = []
-    seen = {_state(holdings): 0}
+    wars_won = [0] * rules.players
+    seen = {_state(holdings, wars_won): 0}
     for number in range(1, limit + 1):
         rounds.append(play_on(rules, holdings, chance))
-        if rounds[-1].ends_game:
-            ending = Ending.TIED if rounds[-1].winner is None else Ending.WON
-            return FullGame(rules, hands, tuple(rounds), ending)
-        if rules.is_deterministic:
-            entry = seen.setdefault(_state(holdings), number)
+        if rounds[-1].winner is not None and rules.ends.goal is Goal.WARS:
+            wars_won[rounds[-1].winner - 1] += len(rounds[-1].tied)
+        if (outcome := _outcome(rules, rounds, holdings, wars_won)) is not None:
+            return FullGame(rules, hands, tuple(rounds), *outcome)
+        if rules.is_deterministic and rules.ends.goal is not Goal.ROUNDS:
+            entry = seen.setdefault(_state(holdings, wars_won), number)
             if entry < number:
-                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, entry, number - entry)
+                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, None, entry, number - entry)
         if number % _MANY_ROUNDS == 0 and number < limit:
             needed = _MANY_ROUNDS * (_ROUND_BYTES + _CARD_BYTES * rules.cards)
             require_memory(needed, f"{rules}: to keep {_MANY_ROUNDS:,} more rounds of a long game", "use a lower cap")
@@ -233,9 +234,27 @@ def _chance(seed: int, game: int) -> Chance:
     return Chance(checked_seed(seed), checked_whole("game", game, 0, 2**63 - 1))
 
 
-def _holdings(rules: RuleSet, hands: Hands) -> list[Holding]:
-    return [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+def _outcome(
+    rules: RuleSet, rounds: Sequence[Round], holdings: Sequence[Holding], wars_won: Sequence[int]
+) -> tuple[Ending, int | None] | None:
+    """Return how the game ended with the last round, and who won; None if it goes on."""
+    goal, number = rules.ends
+    winner = rounds[-1].winner
+    if goal is Goal.ONE_PASS:
+        return None if all(holdings) else _won_by_most([len(holding.pile) for holding in holdings])
+    if winner is None:
+        return Ending.TIED, None
+    if sum(map(bool, holdings)) < 2 or (goal is Goal.WARS and wars_won[winner - 1] >= number):
+        return Ending.WON, winner
+    if goal is Goal.ROUNDS and len(rounds) == number:
+        return _won_by_most(list(map(len, holdings)))
+    return None
 
 
-def _state(holdings: Sequence[Holding]) -> tuple[Any, ...]:
-    return tuple(holding.state() for holding in holdings)
+def _won_by_most(cards: Sequence[int]) -> tuple[Ending, int | None]:
+    best = [player for player, count in enumerate(cards, start=1) if count == max(cards)]
+    return (Ending.WON, best[0]) if len(best) == 1 else (Ending.TIED, None)
+
+
+def _state(holdings: Sequence[Holding], wars_won: Sequence[int]) -> tuple[Any, ...]:
+    return (*(holding.state() for holding in holdings), *wars_won)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from wargraph.errors import PositionError, shown
-from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.rule_set import FRENCH_RANKS, RuleSet
 from wargraph.report.humanize import counted
 
 Hands = tuple[tuple[int, ...], ...]
@@ -21,13 +21,14 @@ _FRENCH = (*map(str, range(2, 11)), "J", "Q", "K", "A")
 
 
 def card_names(rules: RuleSet) -> dict[int, str]:
-    """Name each rank: 2 to 10, J, Q, K, A of 13 ranks, else by its number; and the joker.
+    """Name each rank as the beat relation does, or 2 to 10, J, Q, K, A of 13 ranks, else by its number; and the joker.
 
     >>> [*card_names(RuleSet.parse("kids,deck=13x4+2")).values()][8:]
     ['10', 'J', 'Q', 'K', 'A', 'joker']
     """
     ranks = range(1, rules.ranks + 1)
-    names = _FRENCH if has_names(rules) else tuple(map(str, ranks))
+    named = _FRENCH if rules.ranks == FRENCH_RANKS else tuple(map(str, ranks))
+    names = rules.beats.card_names if rules.beats is not None and rules.beats.card_names else named
     return dict(zip(ranks, names, strict=True)) | ({rules.ranks + 1: JOKER} if rules.jokers else {})
 
 
@@ -57,8 +58,8 @@ def reading_of(rules: RuleSet, text: str) -> str:
 
 
 def has_names(rules: RuleSet) -> bool:
-    """Return whether the ranks have names of their own, as those of a deck of 13 ranks do."""
-    return rules.ranks == len(_FRENCH)
+    """Return whether the ranks have names of their own: those of 13 ranks, or of the cards of a beat relation."""
+    return rules.ranks == FRENCH_RANKS or bool(rules.beats is not None and rules.beats.card_names)
 
 
 def hands_text(hands: Hands) -> str:

@@ -109,7 +109,7 @@ def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[
                 f"rules {rules}: there are more than {_MOST_LINES:,} lines of play: ask for fewer rounds or wars"
             )
         hands: list[Any] = [[line.key(_Card()) for _ in range(size)] for size in sizes]
-        holdings = [Holding(hand, pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+        holdings = Holding.dealt(rules, hands)
         played = [play_on(rules, holdings, line)]
         while len(played) < rounds and not played[-1].ends_game:
             played.append(play_on(rules, holdings, line))

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, FaceDown, Measure, NobodyLeft, Pile, Unit
+from wargraph.full_game.choices import (
+    SHUFFLING,
+    Arrangement,
+    CardOrder,
+    FaceDown,
+    Fighters,
+    Goal,
+    Measure,
+    NobodyLeft,
+    Pile,
+    Unit,
+)
 from wargraph.full_game.hands import Hands
 from wargraph.full_game.rule_set import RuleSet
 
@@ -74,15 +85,25 @@ class Round:
 
 
 class Holding:
-    """The cards of one player: the hand, and a pile of winnings that becomes the hand when it is empty."""
+    """The cards of one player: the hand, and a pile of winnings that becomes the hand when it is empty.
 
-    def __init__(self, hand: Iterable[int], pile: Pile) -> None:
+    If `pile` is None, won cards are set aside: they are counted, but never played again.
+    """
+
+    def __init__(self, hand: Iterable[int], pile: Pile | None) -> None:
         self.hand = deque(hand)
         self.pile: list[int] = []
         self.kind = pile
 
+    @classmethod
+    def dealt(cls, rules: RuleSet, hands: Iterable[Iterable[int]]) -> "list[Holding]":
+        """Return the holdings of all players after the deal."""
+        is_aside = rules.ends.goal is Goal.ONE_PASS
+        return [cls(hand, None if is_aside else pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+
     def __len__(self) -> int:
-        return len(self.hand) + len(self.pile)
+        """Count the cards that can be played."""
+        return len(self.hand) + (0 if self.kind is None else len(self.pile))
 
     def draw(self) -> int:
         """Return the next card."""
@@ -99,6 +120,9 @@ class Holding:
             chance.mix_in(self.pile, cards)
         elif self.kind is Pile.ON_TOP:
             self.hand.extendleft(reversed(cards))
+        elif self.kind is Pile.ANYWHERE:
+            for card in cards:
+                self.hand.insert(chance.below(len(self.hand) + 1), card)
         else:
             (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
 
@@ -118,25 +142,30 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
     compared: list[int] = []
     tied: list[int] = []
     short = 0
-    highest_players: list[int] = []
+    taking_part: Sequence[int] = range(len(holdings))
+    tied_players: list[int] = []
     shown: dict[int, int] = {}  # the card that each player compares
     while True:
-        fighters = [player for player, holding in enumerate(holdings) if holding]
-        if not fighters:
-            winner = highest_players[-1] if rules.nobody_left is NobodyLeft.LAST_PLAYER else None
+        drawn = {player: holdings[player].draw() for player in taking_part if holdings[player]}
+        if not drawn:
+            is_paid = rules.nobody_left is NobodyLeft.LAST_PLAYER and rules.ends.goal is not Goal.ONE_PASS
+            winner = tied_players[-1] if is_paid else None
             break
         compared.append(len(plays))
-        drawn = {player: holdings[player].draw() for player in fighters}
         plays.append(tuple(drawn.items()))
-        shown = shown | drawn if rules.war.how.last_stays else drawn
-        highest = max(shown.values())
-        highest_players = [player for player, card in shown.items() if card == highest]
-        if len(highest_players) == 1:
-            winner = highest_players[0]
+        last = {player: card for player, card in shown.items() if player in taking_part}
+        shown = last | drawn if rules.war.how.last_stays else drawn
+        tied_players = highest(rules, shown)
+        if len(tied_players) == 1:
+            winner = tied_players[0]
             break
-        tied.append(len(highest_players))
-        short += any(len(holdings[player]) <= rules.face_down for player in shown)
-        laid = face_down(rules.war.how, rules.face_down, [len(holding) for holding in holdings])
+        tied.append(len(tied_players))
+        m = rules.face_down_for(shown[tied_players[0]])
+        if rules.fighters is Fighters.TIED:
+            taking_part = tied_players
+        short += any(len(holdings[player]) <= m for player in shown if player in taking_part)
+        held = [len(holding) if player in taking_part else 0 for player, holding in enumerate(holdings)]
+        laid = face_down(rules.war.how, m, held)
         stacks = [[holding.draw() for _ in range(count)] for holding, count in zip(holdings, laid, strict=True)]
         plays += [
             tuple((player, stack[layer]) for player, stack in enumerate(stacks) if layer < len(stack))
@@ -152,11 +181,28 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
         tuple(tied),
         short,
         None if winner is None else winner + 1,
-        frozenset(player + 1 for player in highest_players if winner is None),
+        frozenset(player + 1 for player in tied_players if winner is None),
         tuple(returned),
         tuple(holding.cards() for holding in holdings),
         tuple(len(holding.pile) for holding in holdings),
     )
+
+
+def highest(rules: RuleSet, shown: Mapping[int, int]) -> list[int]:
+    """Return the players who share the highest card, in the order in which they stand there.
+
+    >>> highest(RuleSet.parse("kids,players=3"), {0: 7, 1: 9, 2: 9})
+    [1, 2]
+    >>> highest(RuleSet.parse("kids,beats=upset:4"), {0: 1, 1: 4})
+    [0]
+    """
+    best: list[int] = []
+    for player, card in shown.items():
+        if not best or rules.is_higher(card, shown[best[0]]):
+            best = [player]
+        elif not rules.is_higher(shown[best[0]], card):
+            best.append(player)
+    return best
 
 
 def face_down(war: FaceDown, m: int, held: Sequence[int]) -> list[int]:
@@ -193,8 +239,11 @@ def replaced(
     cards = []
     for unit, order in units(how, plays, compared):
         part = ordered(unit, order, winner)
-        if order is CardOrder.RANDOM:
-            chance.shuffle(part)
+        if order in SHUFFLING:
+            own = sum(player == winner for play in unit for player, _ in play) if order is not CardOrder.RANDOM else 0
+            others = part[own:]
+            chance.shuffle(others)
+            part[own:] = others
         cards += part
     return cards
 
@@ -209,8 +258,8 @@ def units(how: Arrangement, plays: Sequence[Play], compared: Sequence[int]) -> l
 
 
 def ordered(plays: Sequence[Play], order: CardOrder, winner: int) -> list[int]:
-    """Return the cards of some plays in an order; if that is `RANDOM`, as they were played."""
-    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
+    """Return the cards of some plays in an order; where that shuffles, as they were before."""
+    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST, CardOrder.OTHERS_SHUFFLED):
         players = sorted({player for play in plays for player, _ in play})
         if order is not CardOrder.BY_PLAYER:
             players.sort(key=lambda player: (player == winner) == (order is CardOrder.OWN_LAST))

@@ -11,13 +11,33 @@ from typing import Any, NamedTuple
 
 from wargraph.core.checks import checked_whole
 from wargraph.core.enums import Choice
+from wargraph.core.matrices.named import is_name
+from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.choices import Counting, Dealing, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.choices import (
+    ALL_CARDS,
+    CHANCE_PILES,
+    Counting,
+    Dealing,
+    Ends,
+    Fighters,
+    Goal,
+    NobodyLeft,
+    Pile,
+    Replacement,
+    WarRule,
+)
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""
+
+RANKS, BY_RANK, EVEN = "ranks", "rank", "even"
+"""Values of rules: cards are compared by rank; as many cards face down as the rank; as few taken out as is even."""
+
+FRENCH_RANKS = 13
+"""The ranks of the usual pack, 2 to ace, which have names of their own."""
 
 RULES_ENDING = ".toml"
 """The ending of the names of rules files."""
@@ -43,30 +63,42 @@ def _named(choice: type[Choice]) -> Question:
 QUESTIONS: Mapping[str, Question] = MappingProxyType(
     {
         "deck": Question(
-            "Ranks x suits, and jokers after a plus.",
-            others=f"such as 10x4, 13x8 for two packs, or 13x4+2 with two jokers; up to {MOST_CARDS} cards",
+            "Ranks x suits, jokers after a plus, and after a minus how many of the lowest cards are taken out.",
+            others="such as 10x4, 13x8 for two packs, 13x4+2 with two jokers, 13x4-1 without a deuce, or 13x4-even: "
+            f"as many taken out as let all cards be dealt evenly; up to {MOST_CARDS} cards",
+        ),
+        "beats": Question(
+            "Which card beats which.",
+            others=f"{RANKS}: the higher rank; or a beat relation, such as cyclic:7, 001/100/010 or a file, for two "
+            "players: cards that do not beat each other tie",
         ),
         "players": Question(
             "How many players there are.", others=f"2 to {MOST_CARDS}, and no more than there are cards"
         ),
         "dealing": _named(Dealing),
         "war": _named(WarRule),
-        "face-down": Question("How many cards everyone plays face down in a war.", others=f"0 to {MOST_CARDS}"),
+        "fighters": _named(Fighters),
+        "face-down": Question(
+            "How many cards everyone plays face down in a war.",
+            others=f"0 to {MOST_CARDS}; or {BY_RANK}: as many as the tied rank, 10 for faces and 11 for the ace of 13 "
+            "ranks, at most 10 in other decks",
+        ),
         "nobody-left": _named(NobodyLeft),
         "replacement": _named(Replacement),
         "piles": _named(Pile),
+        "ends": _named(Goal),
         "counting": _named(Counting),
     }
 )
 """What rules say, by the keys of their text form."""
 
 
-_DECK = re.compile(r"(\d{1,9}) *x *(\d{1,9}) *(?:\+ *(\d{1,9}))?", re.ASCII | re.IGNORECASE)
+_DECK = re.compile(r"(\d{1,9}) *x *(\d{1,9}) *(?:\+ *(\d{1,9}))? *(?:- *(\d{1,9}|even))?", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """The rules of a game of War. Every rule goes with every other.
+    """The rules of a game of War. Every rule goes with every other, except that a beat relation is for two players.
 
     The text form is the name of a preset and what differs from it, separated by commas: `RuleSet.parse` reads it and
     `str` writes it. Choices may be given as text; `piles` as one pile for everyone, or one for each player.
@@ -76,12 +108,20 @@ class RuleSet:
     ranks, suits, jokers
         The deck: ranks 1..ranks, each `suits` times, and jokers, which beat all others and tie with each other: they
         are of rank ranks + 1. At most 255 cards.
+    taken_out
+        The number of cards, the lowest ones, that are taken out of the deck; ``even`` for as few as let all cards be
+        dealt evenly.
+    beats
+        A beat relation on the ranks, in any form that `Relation.of` takes: of two cards that do not beat each other
+        neither is higher, so they tie. By default None or ``ranks``: the higher rank beats the lower. Jokers beat all.
     players
         The number of players: at least two, and at most the number of cards.
     face_down
-        The number of cards that everyone plays face down in a war.
-    dealing, war, nobody_left, replacement, counting
-        Choices of that kind: `Dealing`, `WarRule`, `NobodyLeft`, `Replacement`, `Counting`.
+        The number of cards that everyone plays face down in a war, or ``rank`` for as many as the tied rank.
+    dealing, war, fighters, nobody_left, replacement, counting
+        Choices of that kind: `Dealing`, `WarRule`, `Fighters`, `NobodyLeft`, `Replacement`, `Counting`.
+    ends
+        What ends a game, as `Ends` or as text such as ``wars:3``.
     piles
         The `Pile` of each player, or one for everyone.
     like
@@ -106,28 +146,36 @@ class RuleSet:
     ranks: int = 13
     suits: int = 4
     jokers: int = 0
+    taken_out: int | str = 0
+    beats: Relation | None = None
     players: int = 2
     dealing: Dealing = Dealing.BLOCKS
     war: WarRule = WarRule.STRICT
-    face_down: int = 3
+    fighters: Fighters = Fighters.ALL
+    face_down: int | str = 3
     nobody_left: NobodyLeft = NobodyLeft.TIE
     replacement: Replacement = Replacement.PLAYED
     piles: tuple[Pile, ...] = (Pile.UNDER,)
+    ends: Ends = ALL_CARDS
     counting: Counting = Counting.ROUNDS
     like: str = field(default="", compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        for name, least in (("ranks", 1), ("suits", 1), ("jokers", 0), ("players", 2), ("face_down", 0)):
-            checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
-        if self.cards > MOST_CARDS:
-            raise ParameterError(f"deck {self.deck_text} has {self.cards} cards: it may have {MOST_CARDS} at most")
+        wholes = {"ranks": 1, "suits": 1, "jokers": 0, "players": 2, "face_down": 0, "taken_out": 0}
+        for name, least in wholes.items():
+            if getattr(self, name) != {"face_down": BY_RANK, "taken_out": EVEN}.get(name):
+                checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
+        if not 1 <= self.cards <= MOST_CARDS:
+            raise ParameterError(f"deck {self.deck_text} has {self.cards} cards: it may have 1 to {MOST_CARDS}")
         if self.players > self.cards:
             raise ParameterError(
                 f"players = {self.players}, but deck {self.deck_text} has {counted(self.cards, 'card')}: "
                 "everyone must get a card"
             )
+        object.__setattr__(self, "ends", Ends.parse(self.ends))
+        object.__setattr__(self, "beats", self._relation())
         for key, question in QUESTIONS.items():
-            if question.choice is not None and key != "piles":
+            if question.choice is not None and key not in ("piles", "ends"):
                 name = key.replace("-", "_")
                 object.__setattr__(self, name, question.choice(getattr(self, name)))
         given: Any = self.piles
@@ -140,6 +188,23 @@ class RuleSet:
                 "name one for everyone, or one for each player"
             )
         object.__setattr__(self, "piles", piles)
+
+    def _relation(self) -> Relation | None:
+        """Return the beat relation, if it fits the deck and the players; None if the higher rank wins."""
+        if self.beats is None or self.beats == RANKS:
+            return None
+        relation = Relation.of(self.beats, Reading.DRAWS)
+        if relation.n != self.ranks:
+            raise ParameterError(
+                f"beats = {relation.name} is about {counted(relation.n, 'card')}, but deck {self.deck_text} has "
+                f"{counted(self.ranks, 'rank')}: use deck={relation.n}x{self.suits}"
+            )
+        if self.players > 2 and not relation.is_order_with_ties:
+            raise ParameterError(
+                f"beats = {relation.name} is not an order of the cards, so among the cards of {self.players} players "
+                "none may be the highest: use players=2"
+            )
+        return relation
 
     @classmethod
     def preset(cls, name: str) -> "RuleSet":
@@ -191,9 +256,15 @@ class RuleSet:
                 match = _DECK.fullmatch(str(value))
                 if not match:
                     raise ParameterError(
-                        f"deck = {shown(value)}: write ranks x suits, such as 13x4, or 13x4+2 with two jokers"
+                        f"deck = {shown(value)}: write ranks x suits, such as 13x4, 13x4+2 with two jokers, or 13x4-1 "
+                        "without one of the lowest cards"
                     )
-                changes |= zip(("ranks", "suits", "jokers"), map(int, match.groups("0")), strict=True)
+                *numbers, taken_out = match.groups("0")
+                changes |= zip(("ranks", "suits", "jokers"), map(int, numbers), strict=True)
+                changes["taken_out"] = int(taken_out) if taken_out.isdecimal() else taken_out.lower()
+            elif key == "beats" and value != RANKS:
+                changes["beats"] = relation = Relation.of(value, Reading.DRAWS)
+                changes.setdefault("ranks", relation.n)
             else:
                 changes[key.replace("-", "_")] = value
         return replace(self, **changes) if changes else self
@@ -210,12 +281,19 @@ class RuleSet:
     @property
     def deck(self) -> tuple[int, ...]:
         """The number of cards of each rank in the deck, from rank 1 on; jokers are the highest."""
-        return (self.suits,) * self.ranks + ((self.jokers,) if self.jokers else ())
+        left = (self.suits,) * self.ranks + ((self.jokers,) if self.jokers else ())
+        taken_out = sum(left) % self.players if self.taken_out == EVEN else int(self.taken_out)
+        deck = []
+        for count in left:
+            deck.append(max(count - taken_out, 0))
+            taken_out -= count - deck[-1]
+        return tuple(deck)
 
     @property
     def deck_text(self) -> str:
         """The deck as the text form writes it."""
-        return f"{self.ranks}x{self.suits}" + (f"+{self.jokers}" if self.jokers else "")
+        jokers, taken_out = f"+{self.jokers}" * bool(self.jokers), f"-{self.taken_out}" * bool(self.taken_out)
+        return f"{self.ranks}x{self.suits}{jokers}{taken_out}"
 
     @property
     def cards(self) -> int:
@@ -232,7 +310,25 @@ class RuleSet:
     @property
     def is_deterministic(self) -> bool:
         """Whether the deal decides the whole game. If not, no game can be proved endless."""
-        return not self.replacement.how.draws_chance and Pile.SHUFFLED not in self.piles
+        return not self.replacement.how.draws_chance and CHANCE_PILES.isdisjoint(self.piles)
+
+    def is_higher(self, card: Any, other: Any) -> bool:
+        """Return whether a card beats another one, both as ranks. If neither beats the other they tie."""
+        if self.beats is None or max(card, other) > self.ranks:
+            return bool(card > other)
+        return bool(self.beats.rows[card - 1][other - 1])
+
+    def face_down_for(self, card: int) -> int:
+        """Return the number of cards that everyone plays face down in a war about cards of this rank.
+
+        >>> [RuleSet(face_down="rank").face_down_for(card) for card in (1, 9, 12, 13)]
+        [2, 10, 10, 11]
+        """
+        if self.face_down != BY_RANK:
+            return int(self.face_down)
+        if self.ranks == FRENCH_RANKS:
+            return 11 if card == FRENCH_RANKS else min(card + 1, 10)
+        return min(card, 10)
 
     @property
     def is_symmetric(self) -> bool:
@@ -251,8 +347,17 @@ class RuleSet:
         'each'
         """
         piles = "/".join(self.piles if len(set(self.piles)) > 1 else self.piles[:1])
-        special = {"deck": self.deck_text, "piles": piles}
+        special = {"deck": self.deck_text, "piles": piles, "beats": self._beats_text}
         return {key: special.get(key) or str(getattr(self, key.replace("-", "_"))) for key in QUESTIONS}
+
+    @property
+    def _beats_text(self) -> str:
+        """The relation by its name, or row by row."""
+        relation = self.beats
+        if relation is None:
+            return RANKS
+        has_name = is_name(relation.name) and Relation.of(relation.name, Reading.DRAWS) == relation
+        return relation.name if has_name else relation.one_line
 
     def __str__(self) -> str:
         def called(preset: str) -> list[str]:
@@ -277,18 +382,25 @@ class RuleSet:
         how = f"dealt {self.dealing.meaning}" if dealt is None else "as named"
         sizes = self.dealt if dealt is None else dealt
         hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
-        jokers = f" and {counted(self.jokers, 'joker')}" if self.jokers else ""
-        deck = f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}{jokers}"
+        deck = f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}"
+        deck += f" and {counted(self.jokers, 'joker')}" * bool(self.jokers) + " without the lowest" * bool(
+            self.taken_out
+        )
+        is_by_rank = self.face_down == BY_RANK
+        down = "as many cards as the tied rank" if is_by_rank else counted(int(self.face_down), "card")
         lines = {
             "deck": f"{deck}, {counted(self.cards, 'card')}",
+            "beats": "" if self.beats is None else self.beats.display,
             "players": f"{self.players}, {hands}, {how}",
-            "war": f"{counted(self.face_down, 'card')} face down, one to compare; {self.war.meaning}",
+            "war": f"{down} face down, one to compare; {self.war.meaning}",
+            "fighters": "" if self.fighters is Fighters.ALL else self.fighters.meaning,
             "nobody left": self.nobody_left.meaning,
             "replacement": str(self.replacement),
             "piles": self.texts()["piles"],
+            "ends": "" if self.ends == ALL_CARDS else f"{self.ends}: {self.ends.goal.meaning}",
             "counting": f"{self.counting}: {self.counting.meaning}",
         }
-        return "\n".join(f"{name:11}  {line}" for name, line in lines.items())
+        return "\n".join(f"{name:11}  {line}" for name, line in lines.items() if line)
 
     def source(self) -> str:
         """Name the preset and its source in a sentence, and the changes to it in another.

@@ -53,6 +53,11 @@ def _paley(p: int) -> Beats | None:
     return (lambda i, j: (i - j) % p in squares) if p % 4 == 3 and is_prime else None
 
 
+def _upset(n: int) -> Beats | None:
+    """Let the higher card win, except that the lowest one beats the highest."""
+    return (lambda i, j: (i == 0 and j == n - 1) or (i > j and not (j == 0 and i == n - 1))) if n > 1 else None
+
+
 def _random(n: int, seed: int) -> Beats:
     """Let a fair coin decide the winner of each two cards, so that all tournaments are equally likely."""
     chance = Chance(checked_seed(seed))
@@ -64,6 +69,7 @@ _FAMILIES = {
     ORDER: Family("a number of cards from 1 on", "4", lambda _: gt),
     "cyclic": Family("an odd number of cards from 1 on", "5", _cyclic),
     "paley": Family("a prime number of cards that leaves 3 when divided by 4", "7", _paley),
+    "upset": Family("a number of cards from 2 on", "9", _upset),
     "random": Family("a number of cards from 1 on", "6", _random, "N:S"),
     "suits": Family("numbers of ranks and suits", "2x4", lambda _, k: lambda i, j: i // k > j // k, "VxK"),
 }

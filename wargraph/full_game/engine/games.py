@@ -14,20 +14,24 @@ from wargraph.compute.rng_kernels import next_below, next_two_below, stream_of_g
 from wargraph.core.endings import Ending
 from wargraph.core.rng import stream_base
 from wargraph.full_game.engine.rounds import (
+    ASIDE,
+    GOALS,
     HEAD,
     LAST_WON_FIRST,
     MARK,
     NOBODY,
     NONE,
-    ON_TOP,
     ONE,
     RING,
     SHUFFLED_PILE,
     TAIL,
     TWO,
+    WARS_WON,
     WRAP,
     ZERO,
     Holdings,
+    hand_end,
+    is_more,
     mix_in,
     note_wars,
     play_round,
@@ -41,6 +45,7 @@ from wargraph.full_game.table import HELD_STEP, Column
 # The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
 NOW, KEPT, START, OTHER = map(np.int64, range(4))
 
+_, _ONE_PASS, _WARS, _ROUNDS = range(len(GOALS))
 WON, TIED, ENDLESS, CAPPED = (ending.code for ending in Ending)
 PAUSED = -1
 NO_MARK = np.uint64(2**63)  # a place, or a size, that there is not
@@ -129,8 +134,9 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
         start += size
         game.ends[NOW, player, HEAD] = RING  # winnings on top go in front of it
         game.ends[NOW, player, TAIL] = RING + size
-        pile = rules.piles[player]
-        game.ends[NOW, player, MARK] = RING + size if pile in (SHUFFLED_PILE, LAST_WON_FIRST) else NO_MARK
+        has_mark = rules.piles[player] in (SHUFFLED_PILE, LAST_WON_FIRST, ASIDE)
+        game.ends[NOW, player, MARK] = RING + size if has_mark else NO_MARK
+        game.ends[NOW, player, WARS_WON] = 0
 
 
 @inlined_kernel
@@ -226,7 +232,7 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
     A game that has neither ended nor come back to an earlier state after `cap` rounds is given up. Wars are recorded of
     games that end.
     """
-    is_compared = np.int64(rules.is_deterministic)
+    is_compared = np.int64(rules.may_recur)
     if is_compared:
         copy_state(NOW, START, game.rings, game.ends)
         copy_state(NOW, KEPT, game.rings, game.ends)
@@ -268,20 +274,31 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
     """
     ends = game.ends[which]
     players = ends.shape[0]
-    if players == 2 and rules.piles[0] != ON_TOP and rules.piles[1] != ON_TOP:
+    if rules.is_plain:
         return _advance_two(which, turn, pause, is_compared, record, rules, game)
     held = Holdings(game.rings[which], ends)
     while turn < pause:
+        wars = record[Column.WARS.value]
         winner = play_round(players, record, held, rules, game)
         turn += 1
-        holders = 0
+        holders, most, leader = NONE, ZERO, NOBODY
         for player in range(players):
             size = ends[player, TAIL] - ends[player, HEAD]
-            holders += size > 0
             game.sizes[player, turn] = size
-        if winner == NOBODY:
+            holders += hand_end(player, rules, ends) != ends[player, HEAD]
+            owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == _ONE_PASS else size
+            leader = player if owned > most else NOBODY if owned == most else leader
+            most = max(most, owned)
+        if rules.goal == _WARS and winner != NOBODY:
+            ends[winner, WARS_WON] += np.uint64(record[Column.WARS.value] - wars)
+        is_one_pass = rules.goal == _ONE_PASS
+        if winner == NOBODY and not is_one_pass:
             return turn, TIED
-        if holders < 2:
+        if holders < (players if is_one_pass else 2) or (rules.goal == _ROUNDS and turn == rules.goal_number):
+            winner = leader if is_one_pass or holders > 1 else winner
+            record[Column.WINNER.value] = winner + 1
+            return turn, TIED if winner == NOBODY else WON
+        if rules.goal == _WARS and ends[winner, WARS_WON] >= np.uint64(rules.goal_number):
             record[Column.WINNER.value] = winner + 1
             return turn, WON
         if is_compared and is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
@@ -331,6 +348,8 @@ def is_same_state(first, second, piles, rings, ends):  # type: ignore[no-untyped
     for player in range(ends.shape[1]):
         size = ends[first, player, TAIL] - ends[first, player, HEAD]
         if ends[second, player, TAIL] - ends[second, player, HEAD] != size:
+            return False
+        if ends[second, player, WARS_WON] != ends[first, player, WARS_WON]:
             return False
         is_turned = piles[player] == LAST_WON_FIRST
         if is_turned and _hand_size(first, player, size, ends) != _hand_size(second, player, size, ends):
@@ -392,9 +411,14 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         mark_0 = tail_0 if head_0 == mark_0 else mark_0
         mark_1 = tail_1 if head_1 == mark_1 else mark_1
         card_0, card_1 = np.uint64(hand_0[head_0 & WRAP]), np.uint64(hand_1[head_1 & WRAP])
-        if card_0 != card_1:
-            wins_1 = np.uint64(card_1 > card_0)
-            lead = lead_if_0_wins ^ (lead_changes & wins_1)
+        wins_1 = np.uint64(card_1 > card_0)
+        lead, is_tied = wins_1, card_0 == card_1
+        if rules.is_by_relation:
+            wins_1 = np.uint64(rules.beats[card_1, card_0])
+            is_tied = wins_1 == rules.beats[card_0, card_1]
+            lead = lead if rules.returned.is_sorted else wins_1
+        if not is_tied:
+            lead = lead_if_0_wins ^ (lead_changes & lead)
             if is_chance:
                 state, coin = next_below(state, TWO)
                 lead ^= coin
@@ -410,14 +434,14 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
             reach_0 = (mark_0 if pile_0 == LAST_WON_FIRST else tail_0) - head_0
             reach_1 = (mark_1 if pile_1 == LAST_WON_FIRST else tail_1) - head_1
             most = min(most_plays, min(reach_0, reach_1))
-            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules.face_down)
+            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules)
             if plays > 0:
                 note_wars(wars, wars, record)
                 # Cards from a pile that is not turned follow those of the hand.
                 mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
                 mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
                 last = plays - ONE
-                wins_1 = np.uint64(hand_1[head_1 + last & WRAP] > hand_0[head_0 + last & WRAP])
+                wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
                 tail = tail_1 if wins_1 else tail_0
                 mark = mark_1 if wins_1 else mark_0
                 is_mixed = rules.piles[wins_1] == SHUFFLED_PILE
@@ -469,19 +493,20 @@ def _put_ends_of_two(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # t
 
 
 @inlined_kernel
-def _plays_in_full(hand_0, head_0, hand_1, head_1, most, face_down):  # type: ignore[no-untyped-def]
+def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules):  # type: ignore[no-untyped-def]
     """Plays and wars of a round that begins with a tie; no plays if it needs more than `most`.
 
     Within what both players have left every war rule lays the same cards down.
     """
-    step = np.uint64(face_down + 1)
-    play, wars = step, _ONE_WAR
-    while play < most:
-        if hand_0[head_0 + play & WRAP] != hand_1[head_1 + play & WRAP]:
+    play, wars = ZERO, NONE
+    while True:
+        card_0, card_1 = hand_0[head_0 + play & WRAP], hand_1[head_1 + play & WRAP]
+        if wars > 0 and (is_more(card_0, card_1, rules) or is_more(card_1, card_0, rules)):
             return play + ONE, wars
-        play += step
+        play += np.uint64(rules.face_down[card_0] + 1)
         wars += 1
-    return ZERO, wars
+        if play >= most:
+            return ZERO, wars
 
 
 @inlined_kernel

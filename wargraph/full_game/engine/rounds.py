@@ -3,7 +3,8 @@
 The rules are numbers, and a game is arrays. A player's cards lie in a ring of 256 bytes, more than a deck has cards;
 `ends` has a row for each player: where the next card is drawn, behind the last card, and where the hand ends and the
 pile begins (never, for players who have none). These three only grow, unless winnings go on top of the hand; a place in
-the ring is their remainder. So a pile becomes the hand by its mark alone, unless it must be turned over.
+the ring is their remainder. So a pile becomes the hand by its mark alone, unless it must be turned over; cards that are
+set aside stay behind the mark. The fourth is the number of wars that the player has won, if the rules ask for it.
 
 How the cards on the table go back is `rounds.replaced`, by the same data of the rule. A new `CardOrder` needs its lines
 in `_return_unit`, and a new `Unit` in `return_table`.
@@ -16,7 +17,16 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inlined_kernel, inner_kernel
 from wargraph.compute.rng_kernels import draw_below, next_below, next_two_below
-from wargraph.full_game.choices import Arrangement, CardOrder, Measure, NobodyLeft, Pile, Unit
+from wargraph.full_game.choices import (
+    Arrangement,
+    CardOrder,
+    Fighters,
+    Goal,
+    Measure,
+    NobodyLeft,
+    Pile,
+    Unit,
+)
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import DEPTHS, Column
@@ -26,15 +36,15 @@ _MANY, _DEEPEST, _YES, _FIRST = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1)
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
 WRAP = np.uint64(RING - 1)
-HEAD, TAIL, MARK = 0, 1, 2
+HEAD, TAIL, MARK, WARS_WON = range(4)
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
 NONE = np.int64(0)
 
-# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down, and which card
-# each compares.
-COMPARED, LAID, SHOWN = range(3)
+# The rows of `notes`: which plays of a round were compared; how many cards each player lays face down, which card each
+# compares, and who takes no part in a war.
+COMPARED, LAID, SHOWN, IS_OUT = range(4)
 
 # No player won a round.
 NOBODY: Any = np.int64(-1)
@@ -42,9 +52,13 @@ NOBODY: Any = np.int64(-1)
 # Where the rule names no order of the deciding unit, or of tails.
 NO_ORDER = -1
 
-SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP = (
-    list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.LAST_WON_FIRST, Pile.ON_TOP)
+SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP, ANYWHERE = (
+    list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.LAST_WON_FIRST, Pile.ON_TOP, Pile.ANYWHERE)
 )
+# Where won cards are never played again.
+ASIDE = len(Pile)
+
+GOALS = list(Goal)
 
 
 class Returned(NamedTuple):
@@ -52,7 +66,8 @@ class Returned(NamedTuple):
 
     In a round of two cards the second player's card goes back first if the lead is 1: that is `lead_if_0_wins` or
     `lead_if_1_wins`, or the opposite if a coin falls so. `is_by_play` says that a table of two players goes back one
-    play after the other, each as if it were all, from the last one if `is_backwards`.
+    play after the other, each as if it were all, from the last one if `is_backwards`. `is_sorted` says that the higher
+    rank leads or follows, whoever wins.
     """
 
     unit: int
@@ -65,18 +80,30 @@ class Returned(NamedTuple):
     lead_if_1_wins: np.uint64
     is_by_play: bool
     is_backwards: bool
+    is_sorted: bool
 
 
 class Rules(NamedTuple):
-    """The rules as numbers. `piles` and `dealt` have a place for each player."""
+    """The rules as numbers.
+
+    `piles` and `dealt` have a place for each player, `face_down` one for each rank, and `beats` a row for each rank,
+    with 1 for the ranks that it beats; 0 is no card. `may_recur` says that an earlier state is looked for, and
+    `is_plain` that two players play until one holds all cards, with the winnings under the hand or on a pile.
+    """
 
     is_in_blocks: bool
-    face_down: int
+    is_by_relation: bool
+    beats: NDArray[np.uint8]
+    face_down: NDArray[np.int64]
+    is_tied_only: bool
     measure: int
     leaves_last: bool
     last_stays: bool
     is_last_player: bool
-    is_deterministic: bool
+    goal: int
+    goal_number: int
+    may_recur: bool
+    is_plain: bool
     turns_a_comparison: int
     turns_of_last_round: int
     piles: NDArray[np.int64]
@@ -115,17 +142,29 @@ class Holdings(NamedTuple):
 
 def rules_for(rules: RuleSet) -> Rules:
     """Return the rules as numbers."""
+    ranks, goal = len(rules.deck), rules.ends.goal
+    beats = np.zeros((ranks + 1, ranks + 1), np.uint8)
+    if rules.beats is not None:
+        cards = range(1, ranks + 1)
+        beats[1:] = [[other == 0 or rules.is_higher(card, other) for other in range(ranks + 1)] for card in cards]
+    slow_piles = {Pile.ON_TOP, Pile.ANYWHERE}
     return Rules(
         is_in_blocks=rules.dealing.how.is_in_blocks,
-        face_down=rules.face_down,
+        is_by_relation=rules.beats is not None,
+        beats=beats,
+        face_down=np.array([rules.face_down_for(card) for card in range(ranks + 1)], np.int64),
+        is_tied_only=rules.fighters is Fighters.TIED,
         measure=int(rules.war.how.measure),
         leaves_last=rules.war.how.leaves_last,
         last_stays=rules.war.how.last_stays,
-        is_last_player=rules.nobody_left is NobodyLeft.LAST_PLAYER,
-        is_deterministic=rules.is_deterministic,
+        is_last_player=rules.nobody_left is NobodyLeft.LAST_PLAYER and goal is not Goal.ONE_PASS,
+        goal=GOALS.index(goal),
+        goal_number=rules.ends.number,
+        may_recur=rules.is_deterministic and goal is not Goal.ROUNDS,
+        is_plain=rules.players == 2 and goal is Goal.ALL_CARDS and slow_piles.isdisjoint(rules.piles),
         turns_a_comparison=rules.counting.how.comparisons,
         turns_of_last_round=rules.counting.how.last,
-        piles=np.array([list(Pile).index(pile) for pile in rules.piles], np.int64),
+        piles=np.array([ASIDE if goal is Goal.ONE_PASS else list(Pile).index(pile) for pile in rules.piles], np.int64),
         dealt=np.array(rules.dealt, np.int64),
         returned=returned_as(rules.replacement.how),
     )
@@ -153,6 +192,7 @@ def returned_as(how: Arrangement) -> Returned:
         lead_if_1_wins=lead_if_1_wins,
         is_by_play=is_by_play and how.deciding is None and how.tails is None,
         is_backwards=how.is_last_first if how.unit is Unit.PLAY else how.order is CardOrder.BACKWARDS,
+        is_sorted=order in (CardOrder.ASCENDING, CardOrder.DESCENDING),
     )
 
 
@@ -167,13 +207,13 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
     return Workspace(
         cap=cap,
         rings=np.zeros((4, rules.players, RING), np.uint8),
-        ends=np.zeros((4, rules.players, 3), np.uint64),
+        ends=np.zeros((4, rules.players, 4), np.uint64),
         table=np.zeros((rules.cards + 2, rules.players), np.uint8),
-        notes=np.zeros((3, rules.cards + 2), np.int64),
+        notes=np.zeros((4, rules.cards + 2), np.int64),
         unused=np.zeros(len(Column), np.int32),
         sizes=np.empty((rules.players, played + 1), np.uint8),
         dealt=np.zeros((rules.players, len(rules.deck)), np.uint8),
-        counts=np.zeros(rules.cards + 1, np.int64),
+        counts=np.zeros(max(rules.cards + 1, len(rules.deck)), np.int64),
         stream=np.zeros(1, np.uint64),
     )
 
@@ -186,21 +226,23 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
     winner = last_tied = NOBODY
     for player in range(players):
         game.notes[SHOWN, player] = 0
+        game.notes[IS_OUT, player] = 0
     while True:
         highest, sharing, last, drawn = NONE, NONE, NOBODY, NONE
         for player in range(players):
             game.table[plays, player] = 0
             card = game.notes[SHOWN, player] if rules.last_stays else NONE
-            if held.ends[player, HEAD] != held.ends[player, TAIL]:
+            if game.notes[IS_OUT, player] == 0 and held.ends[player, HEAD] != hand_end(player, rules, held.ends):
                 draw(player, 1, plays, rules.piles, held, game.table)
                 card = np.int64(game.table[plays, player])
                 drawn += 1
             game.notes[SHOWN, player] = card
             if card > 0:
-                sharing = sharing * np.int64(card <= highest) + np.int64(card >= highest)
-                winner = player if card > highest else winner
-                last = player if card >= highest else last
-                highest = max(card, highest)
+                is_higher, is_lower = is_more(card, highest, rules), is_more(highest, card, rules)
+                sharing = sharing * np.int64(not is_higher) + np.int64(not is_lower)
+                winner = player if is_higher else winner
+                last = last if is_lower else player
+                highest = card if is_higher else highest
         if drawn == 0:  # nobody is left: the last of the tied players has the table, or nobody
             winner = last_tied if rules.is_last_player else NOBODY
             break
@@ -214,7 +256,12 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         three_ways = (three_ways + 1) * np.int64(sharing >= 3)  # in a row
         most_three_ways = max(most_three_ways, three_ways)
         record[Column.THREE_WAY_WARS.value] += sharing >= 3
-        most = _lay(players, record, held.ends, rules, game)
+        if rules.is_tied_only:
+            for player in range(players):
+                if game.notes[SHOWN, player] == 0 or is_more(highest, game.notes[SHOWN, player], rules):
+                    game.notes[IS_OUT, player] = 1
+                    game.notes[SHOWN, player] = 0
+        most = _lay(players, highest, record, held.ends, rules, game)
         for player in range(players):
             laid = game.notes[LAID, player]
             for layer in range(laid, most):
@@ -230,19 +277,32 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         return_table(players, plays, comparisons, winner, rules.returned, held, game)
         mix_in_won(winner, won, rules.piles, held.rings, held.ends, game.stream)
         put_on_top(winner, won, rules.piles, held)
+        put_anywhere(winner, won, rules.piles, held, game.stream)
     return winner
 
 
 @inlined_kernel
-def _lay(players, record, ends, rules, game):  # type: ignore[no-untyped-def]
+def is_more(card, other, rules):  # type: ignore[no-untyped-def]
+    """Return whether a card beats another one, or no card."""
+    return rules.beats[card, other] != 0 if rules.is_by_relation else card > other
+
+
+@inlined_kernel
+def hand_end(player, rules, ends):  # type: ignore[no-untyped-def]
+    """Return the place behind the last card that a player can play."""
+    return ends[player, MARK] if rules.piles[player] == ASIDE else ends[player, TAIL]
+
+
+@inlined_kernel
+def _lay(players, tied, record, ends, rules, game):  # type: ignore[no-untyped-def]
     """Note how many cards everyone lays face down after a tied play; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
     """
-    m = rules.face_down
+    m = rules.face_down[tied]
     smallest, largest, is_short = _MANY, NONE, False
     for player in range(players):
-        size = np.int64(ends[player, TAIL] - ends[player, HEAD])
+        size = np.int64(hand_end(player, rules, ends) - ends[player, HEAD]) * (_YES - game.notes[IS_OUT, player])
         game.notes[LAID, player] = size
         is_short |= (size <= m) & (game.notes[SHOWN, player] > 0)
         smallest = min(smallest, size if size > 0 else smallest)
@@ -296,8 +356,12 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
 def _return_unit(players, first, end, order, winner, tail, rings, game):  # type: ignore[no-untyped-def]
     """Return the plays of a unit in an order; give the new tail."""
     start = tail
-    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
+    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST, CardOrder.OTHERS_SHUFFLED):
         tail = _return_by_player(players, first, end, order, winner, tail, rings, game.table)
+        if order == CardOrder.OTHERS_SHUFFLED:
+            for play in range(first, end):
+                start += np.uint64(game.table[play, winner] > 0)
+            _shuffle(winner, rings, start, tail, game.stream)
     elif order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
         for play in range(first, end):
             tail = _return_play(players, play, order, winner, tail, rings, game.table)
@@ -317,7 +381,8 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
 @inlined_kernel
 def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
     """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
-    own = NONE if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
+    is_first = order in (CardOrder.OWN_FIRST, CardOrder.OTHERS_SHUFFLED)
+    own = NONE if is_first else players if order == CardOrder.OWN_LAST else winner
     for place in range(players + 1):
         others = place - np.int64(place > own)
         player = winner if place == own else others
@@ -446,3 +511,21 @@ def put_on_top(player, won, piles, held):  # type: ignore[no-untyped-def]
         tail -= ONE
         held.rings[player, head & WRAP] = held.rings[player, tail & WRAP]
     held.ends[player, HEAD], held.ends[player, TAIL] = head, tail
+
+
+@inner_kernel
+def put_anywhere(player, won, piles, held, stream):  # type: ignore[no-untyped-def]
+    """Put each card from `won` on at a random place of the hand, if a player's winnings go there."""
+    if piles[player] != ANYWHERE:
+        return
+    ring, head, tail = held.rings[player], held.ends[player, HEAD], held.ends[player, TAIL]
+    state = stream[0]
+    while won != tail:
+        card, place = ring[won & WRAP], won
+        state, drawn = next_below(state, won - head + ONE)
+        while place != head + drawn:
+            ring[place & WRAP] = ring[place - ONE & WRAP]
+            place -= ONE
+        ring[place & WRAP] = card
+        won += ONE
+    stream[0] = state
