@@ -9,7 +9,7 @@ from tests.support import examples, long
 from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import Arrangement, CardOrder, Unit
+from wargraph.full_game.choices import SHUFFLING, Arrangement, CardOrder, Unit
 from wargraph.full_game.engine.rounds import COMPARED, RING, TAIL, Holdings, return_table, returned_as, workspace_for
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import replaced
@@ -50,7 +50,7 @@ def test_long_wars_with_decks_that_fill_a_ring(deck, piles, replacement):
 # How the cards on the table go back, whatever a replacement rule may say
 
 PLAYERS = 3
-SORTED_AND_PLAYED = [order for order in CardOrder if order is not CardOrder.RANDOM]
+SORTED_AND_PLAYED = [order for order in CardOrder if order not in SHUFFLING]
 
 
 @kernel
@@ -63,7 +63,8 @@ def arrangements(draw):
     """Any order that an entry of `Replacement` could name."""
     unit, order = draw(st.sampled_from(Unit)), draw(st.sampled_from(SORTED_AND_PLAYED))
     if unit is Unit.TABLE:
-        return Arrangement(unit, draw(st.sampled_from(CardOrder)), tails=draw(st.sampled_from([None, order])))
+        order, tails = draw(st.sampled_from(CardOrder)), draw(st.sampled_from([None, order]))
+        return Arrangement(unit, order, tails=None if order is CardOrder.OTHERS_SHUFFLED else tails)
     deciding = draw(st.sampled_from([None, *SORTED_AND_PLAYED]))
     return Arrangement(unit, order, is_last_first=draw(st.booleans()), deciding=deciding)
 

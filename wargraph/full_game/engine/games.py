@@ -13,6 +13,7 @@ from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged
 from wargraph.compute.rng_kernels import next_below, next_two_below, stream_of_game
 from wargraph.core.endings import Ending
 from wargraph.core.rng import stream_base
+from wargraph.full_game.choices import Goal
 from wargraph.full_game.engine.rounds import (
     ASIDE,
     GOALS,
@@ -22,6 +23,7 @@ from wargraph.full_game.engine.rounds import (
     NOBODY,
     NONE,
     ONE,
+    ONE_PASS,
     RING,
     SHUFFLED_PILE,
     TAIL,
@@ -45,7 +47,7 @@ from wargraph.full_game.table import HELD_STEP, Column
 # The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
 NOW, KEPT, START, OTHER = map(np.int64, range(4))
 
-_, _ONE_PASS, _WARS, _ROUNDS = range(len(GOALS))
+_WARS, _ROUNDS = (GOALS.index(goal) for goal in (Goal.WARS, Goal.ROUNDS))
 WON, TIED, ENDLESS, CAPPED = (ending.code for ending in Ending)
 PAUSED = -1
 NO_MARK = np.uint64(2**63)  # a place, or a size, that there is not
@@ -286,12 +288,12 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
             size = ends[player, TAIL] - ends[player, HEAD]
             game.sizes[player, turn] = size
             holders += hand_end(player, rules, ends) != ends[player, HEAD]
-            owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == _ONE_PASS else size
+            owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == ONE_PASS else size
             leader = player if owned > most else NOBODY if owned == most else leader
             most = max(most, owned)
         if rules.goal == _WARS and winner != NOBODY:
             ends[winner, WARS_WON] += np.uint64(record[Column.WARS.value] - wars)
-        is_one_pass = rules.goal == _ONE_PASS
+        is_one_pass = rules.goal == ONE_PASS
         if winner == NOBODY and not is_one_pass:
             return turn, TIED
         if holders < (players if is_one_pass else 2) or (rules.goal == _ROUNDS and turn == rules.goal_number):
@@ -390,6 +392,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
     hand_0, hand_1, sizes_0, sizes_1 = ring[0], ring[1], game.sizes[0], game.sizes[1]
     lead_if_0_wins, is_chance = rules.returned.lead_if_0_wins, rules.returned.draws_chance
     lead_changes = lead_if_0_wins ^ rules.returned.lead_if_1_wins
+    is_by_relation, is_sorted, beats = rules.is_by_relation, rules.returned.is_sorted, rules.beats
     pile_0, pile_1 = rules.piles[0], rules.piles[1]
     is_turned = pile_0 == LAST_WON_FIRST or pile_1 == LAST_WON_FIRST
     kept_head = game.ends[KEPT, 0, HEAD]
@@ -411,14 +414,12 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         mark_0 = tail_0 if head_0 == mark_0 else mark_0
         mark_1 = tail_1 if head_1 == mark_1 else mark_1
         card_0, card_1 = np.uint64(hand_0[head_0 & WRAP]), np.uint64(hand_1[head_1 & WRAP])
-        wins_1 = np.uint64(card_1 > card_0)
-        lead, is_tied = wins_1, card_0 == card_1
-        if rules.is_by_relation:
-            wins_1 = np.uint64(rules.beats[card_1, card_0])
-            is_tied = wins_1 == rules.beats[card_0, card_1]
-            lead = lead if rules.returned.is_sorted else wins_1
-        if not is_tied:
-            lead = lead_if_0_wins ^ (lead_changes & lead)
+        higher_1 = np.uint64(card_1 > card_0)
+        wins_1, wins_0 = higher_1, np.uint64(card_0 > card_1)
+        if is_by_relation:
+            wins_1, wins_0 = np.uint64(beats[card_1, card_0]), np.uint64(beats[card_0, card_1])
+        if wins_1 != wins_0:
+            lead = lead_if_0_wins ^ (lead_changes & (higher_1 if is_sorted else wins_1))
             if is_chance:
                 state, coin = next_below(state, TWO)
                 lead ^= coin

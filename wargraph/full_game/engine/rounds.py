@@ -59,6 +59,7 @@ SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP, ANYWHERE = (
 ASIDE = len(Pile)
 
 GOALS = list(Goal)
+ONE_PASS = GOALS.index(Goal.ONE_PASS)
 
 
 class Returned(NamedTuple):
@@ -67,7 +68,8 @@ class Returned(NamedTuple):
     In a round of two cards the second player's card goes back first if the lead is 1: that is `lead_if_0_wins` or
     `lead_if_1_wins`, or the opposite if a coin falls so. `is_by_play` says that a table of two players goes back one
     play after the other, each as if it were all, from the last one if `is_backwards`. `is_sorted` says that the higher
-    rank leads or follows, whoever wins.
+    rank leads or follows, whoever wins, and `shuffles_others` that all but the winner's cards, which go first, are
+    shuffled.
     """
 
     unit: int
@@ -81,6 +83,7 @@ class Returned(NamedTuple):
     is_by_play: bool
     is_backwards: bool
     is_sorted: bool
+    shuffles_others: bool
 
 
 class Rules(NamedTuple):
@@ -181,9 +184,10 @@ def returned_as(how: Arrangement) -> Returned:
         Unit.PLAY: (CardOrder.ASCENDING, CardOrder.DESCENDING),
     }
     is_by_play = how.order in orders_by_play.get(how.unit, ())
+    shuffles_others = how.order is CardOrder.OTHERS_SHUFFLED
     return Returned(
         unit=int(how.unit),
-        order=int(how.order),
+        order=int(CardOrder.OWN_FIRST if shuffles_others else how.order),
         is_last_first=how.is_last_first,
         deciding=NO_ORDER if how.deciding is None else int(how.deciding),
         tails=NO_ORDER if how.tails is None else int(how.tails),
@@ -193,6 +197,7 @@ def returned_as(how: Arrangement) -> Returned:
         is_by_play=is_by_play and how.deciding is None and how.tails is None,
         is_backwards=how.is_last_first if how.unit is Unit.PLAY else how.order is CardOrder.BACKWARDS,
         is_sorted=order in (CardOrder.ASCENDING, CardOrder.DESCENDING),
+        shuffles_others=shuffles_others,
     )
 
 
@@ -290,7 +295,7 @@ def is_more(card, other, rules):  # type: ignore[no-untyped-def]
 @inlined_kernel
 def hand_end(player, rules, ends):  # type: ignore[no-untyped-def]
     """Return the place behind the last card that a player can play."""
-    return ends[player, MARK] if rules.piles[player] == ASIDE else ends[player, TAIL]
+    return ends[player, MARK] if rules.goal == ONE_PASS else ends[player, TAIL]
 
 
 @inlined_kernel
@@ -338,7 +343,12 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
     if returned.tails != NO_ORDER and draw_below(game.stream, 2):
         order = returned.tails
     if returned.unit == Unit.TABLE:  # most rules do so: it is worth its own lines
+        start = tail
         tail = _return_unit(players, _FIRST, plays, order, winner, tail, held.rings, game)
+        if returned.shuffles_others:  # the winner's cards lie first
+            for play in range(plays):
+                start += np.uint64(game.table[play, winner] > 0)
+            _shuffle(winner, held.rings, start, tail, game.stream)
     else:
         is_play = returned.unit == Unit.PLAY
         units = plays if is_play else comparisons
@@ -356,12 +366,8 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
 def _return_unit(players, first, end, order, winner, tail, rings, game):  # type: ignore[no-untyped-def]
     """Return the plays of a unit in an order; give the new tail."""
     start = tail
-    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST, CardOrder.OTHERS_SHUFFLED):
+    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
         tail = _return_by_player(players, first, end, order, winner, tail, rings, game.table)
-        if order == CardOrder.OTHERS_SHUFFLED:
-            for play in range(first, end):
-                start += np.uint64(game.table[play, winner] > 0)
-            _shuffle(winner, rings, start, tail, game.stream)
     elif order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
         for play in range(first, end):
             tail = _return_play(players, play, order, winner, tail, rings, game.table)
@@ -381,8 +387,7 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
 @inlined_kernel
 def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
     """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
-    is_first = order in (CardOrder.OWN_FIRST, CardOrder.OTHERS_SHUFFLED)
-    own = NONE if is_first else players if order == CardOrder.OWN_LAST else winner
+    own = NONE if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
     for place in range(players + 1):
         others = place - np.int64(place > own)
         player = winner if place == own else others
