@@ -60,7 +60,7 @@ def check_plays(rules, held, won):
             (winner,) = best
             break
         tied.append(len(best))
-        m = cards_down(rules, last[best[0]])
+        m = max(cards_down(rules, last[player]) for player in best)
         fighting = {*best} if rules.fighters == "tied" else fighting
         short += any(held[player - 1] < m + 1 for player in last if player in fighting)
         laid = laid_down(rules.war, m, [cards if p in fighting else 0 for p, cards in enumerate(held, 1)])

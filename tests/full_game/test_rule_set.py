@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 
 from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, refusal
+from wargraph.core.relation import Relation
 from wargraph.errors import OutputError, ParameterError
-from wargraph.full_game.choices import Dealing, Pile, Replacement
+from wargraph.full_game.choices import Dealing, Ends, Pile, Replacement
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 USUAL = {
-    "ranks": 13, "suits": 4, "jokers": 0, "players": 2, "dealing": "blocks", "war": "strict", "face_down": 3,
-    "nobody_left": "tie", "replacement": "played", "piles": ("under", "under"), "counting": "rounds",
+    "ranks": 13, "suits": 4, "jokers": 0, "taken_out": 0, "beats": None, "players": 2, "dealing": "blocks",
+    "war": "strict", "fighters": "all", "face_down": 3, "nobody_left": "tie", "replacement": "played",
+    "piles": ("under", "under"), "ends": Ends(), "counting": "rounds",
 }  # fmt: skip
 DREW = {"dealing": "alternate", "war": "shortest", "nobody_left": "last-player", "replacement": "reversed"}
 SPECIFIED = {
@@ -27,10 +29,13 @@ SPECIFIED = {
     "drew-stack": {**DREW, "piles": ("first-won-first", "first-won-first")},
     "kids": {"dealing": "alternate-all", "war": "each", "replacement": "shuffled"},
     "delahaye-mathieu": {"face_down": 0, "replacement": "top-down"},
-}
-BY_PLAYER = ("played", "reversed", "deciding-first")
+    "drunkard": {
+        "ranks": 9, "beats": Relation.of("upset:9", "draws"), "war": "each", "face_down": 0, "replacement": "shuffled",
+    },
+}  # fmt: skip
+BY_PLAYER = ("played", "reversed", "player-by-player", "deciding-first")
 SETTLED = ("under", "on-top", "first-won-first", "last-won-first")
-BY_CHANCE = ("random-order", "shuffled")
+BY_CHANCE = ("random-order", "loser-shuffled", "shuffled")
 BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
 FIELDS = [field for field in fields(RuleSet) if field.compare]
 
@@ -53,7 +58,8 @@ def test_the_text_form_says_all_and_no_more(rules):
         differing = [field.name for field in FIELDS if getattr(preset, field.name) != getattr(rules, field.name)]
         if preset.piles == preset.piles[:1] * preset.players and rules.piles == preset.piles[:1] * rules.players:
             differing = [name for name in differing if name != "piles"]
-        return len({"deck" if name in ("ranks", "suits", "jokers") else name for name in differing})
+        deck = ("ranks", "suits", "jokers", "taken_out")
+        return len({"deck" if name in deck else name for name in differing})
 
     assert RuleSet.parse(str(rules)) == rules
     assert str(rules).count(",") == min(map(changes, PRESETS.values()))
@@ -68,6 +74,7 @@ def test_values_are_checked_however_they_come():
     assert "players = '2': it must be a whole number" in refusal(ParameterError, RuleSet, players="2")
     assert "war rule None" in refusal(ParameterError, RuleSet, war=None)
     assert RuleSet(war="LONGEST", piles="last-won-first/under").piles == (Pile.LAST_WON_FIRST, Pile.UNDER)
+    assert RuleSet(ends="Wars:3").ends == ("wars", 3)
     assert str(RuleSet(like="poker")) == "rutgers"
 
 
@@ -75,8 +82,12 @@ def test_values_are_checked_however_they_come():
 def test_dealt_is_what_a_game_starts_with(rules):
     game = play_full_game(rules, cap=1)
     assert tuple(map(len, game.deal)) == rules.dealt
-    assert rules.cards == rules.ranks * rules.suits + rules.jokers
-    assert sum(rules.deck) == rules.cards
+    whole = rules.ranks * rules.suits + rules.jokers
+    assert (
+        rules.cards
+        == sum(rules.deck)
+        == whole - (whole % rules.players if rules.taken_out == "even" else rules.taken_out)
+    )
     rest = rules.cards - sum(rules.dealt)
     assert rest == 0 if rules.dealing is Dealing.ALTERNATE_ALL else 0 <= rest < rules.players
 
@@ -84,7 +95,7 @@ def test_dealt_is_what_a_game_starts_with(rules):
 def test_chance_is_in_replacements_or_piles():
     for replacement, piles in product(Replacement, product(Pile, repeat=2)):
         rules = RuleSet(replacement=replacement, piles=piles)
-        assert rules.is_deterministic == (replacement not in BY_CHANCE and "shuffled" not in piles)
+        assert rules.is_deterministic == (replacement not in BY_CHANCE and not {"shuffled", "anywhere"} & {*piles})
 
 
 def fates(rules, deal):
@@ -103,7 +114,9 @@ def are_exchanged(rules, deal):
 @examples(80)
 @given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
 def test_hands_can_be_exchanged_under_symmetric_rules(rules, replacement, pile, seed):
-    rules = replace(rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks")
+    rules = replace(
+        rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks", ends="all-cards"
+    )
     assert rules.is_symmetric
     assert are_exchanged(rules, play_full_game(rules, seed=seed, cap=1).deal)
 
@@ -143,6 +156,10 @@ def test_the_rules_come_back(tmp_path, rules):
     [
         ("", "rutgers"),
         ('deck = "13x4+2"\nplayers = 3', "rutgers,deck=13x4+2,players=3"),
+        (
+            'like = "Kids"\nbeats = """rock beats scissors\npaper beats rock\nscissors beats paper"""',
+            "kids,beats=rock-paper-scissors",
+        ),
         ('like = "Kids"\nreplacement = "Played"', "kids,replacement=played"),
         ('piles = ["shuffled", "under"]', "rutgers,piles=shuffled/under"),
         ('players = 3\npiles = ["last-won-first"]', "rutgers,players=3,piles=last-won-first"),
@@ -159,7 +176,7 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        ("cards = 52", ["'cards' is not a change of rules", "deck, players"]),
+        ("cards = 52", ["'cards' is not a change of rules", "deck, beats, players"]),
         (f"players = {'9' * 5000}", ["4300 digits"]),
         ('like = "poker"', ["rules 'poker' are not known"]),
         ('players = "2"', ["players = '2'", "whole number from 2 to 255"]),

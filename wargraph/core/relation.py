@@ -182,7 +182,7 @@ class Relation:
         """List the names of relations that `of` takes; the page on relations says which card beats which.
 
         >>> Relation.names()[:5]
-        ['order:N', 'cyclic:N', 'paley:N', 'random:N', 'suits:VxK']
+        ['order:N', 'cyclic:N', 'paley:N', 'upset:N', 'random:N']
         """
         return names()
 

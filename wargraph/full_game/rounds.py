@@ -160,7 +160,7 @@ def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Roun
             winner = tied_players[0]
             break
         tied.append(len(tied_players))
-        m = rules.face_down_for(shown[tied_players[0]])
+        m = max(rules.face_down_for(shown[player]) for player in tied_players)  # of a relation cards can differ and tie
         if rules.fighters is Fighters.TIED:
             taking_part = tied_players
         short += any(len(holdings[player]) <= m for player in shown if player in taking_part)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from wargraph.core.checks import checked_whole
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.named import is_name
+from wargraph.core.matrices.written import WRITERS
 from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import (
@@ -32,6 +33,9 @@ from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
 """A rank, and the number of cards in a hand, must fit into a byte."""
+
+NUMBERS = ("players", "face-down")
+"""The keys of rules whose values are numbers."""
 
 RANKS, BY_RANK, EVEN = "ranks", "rank", "even"
 """Values of rules: cards are compared by rank; as many cards face down as the rank; as few taken out as is even."""
@@ -414,7 +418,7 @@ class RuleSet:
     def file_text(self) -> str:
         """Write every value as TOML, with what it means and what else there is as comments.
 
-        >>> print(RuleSet.preset("kids").file_text().split("\\n\\n")[3])
+        >>> print(RuleSet.preset("kids").file_text().split("\\n\\n")[4])
         # How the shuffled deck is dealt.
         #   blocks: in blocks, as many to each
         #   alternate: in turn, as many to each
@@ -429,7 +433,11 @@ class RuleSet:
         for key, value in self.texts().items():
             question = QUESTIONS[key]
             answers = [f"{name}: {meaning}" for name, meaning in question.answers.items()] or [question.others]
-            written = value if value.isdecimal() else f'"{value}"'
+            written = value if key in NUMBERS and value.isdecimal() else f'"{value}"'
+            if key == "beats" and self.beats is not None and self.beats.card_names:
+                table = WRITERS[".csv"](self.beats.rows, self.beats.card_names, str(Reading.DRAWS))
+                escaped = str(table).replace("\\", r"\\").replace('"', r"\"")
+                written = f'"""\n{escaped}"""'
             parts.append("\n".join([f"# {question.text}", *(f"#   {each}" for each in answers), f"{key} = {written}"]))
         return "\n\n".join(parts) + "\n"
 
@@ -445,7 +453,7 @@ def _changes(texts: Iterable[str]) -> dict[str, Any]:
                 f"{shown(text.strip())} is not a change of rules: write key=value with one of {', '.join(QUESTIONS)}, "
                 "each once"
             )
-        is_number = key in ("players", "face-down") and re.fullmatch(r"\d{1,9}", value, re.ASCII)
+        is_number = key in NUMBERS and re.fullmatch(r"\d{1,9}", value, re.ASCII)
         values[key] = int(value) if is_number else value
     return values
 

@@ -504,7 +504,7 @@ def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules):  # type: ignore
         card_0, card_1 = hand_0[head_0 + play & WRAP], hand_1[head_1 + play & WRAP]
         if wars > 0 and (is_more(card_0, card_1, rules) or is_more(card_1, card_0, rules)):
             return play + ONE, wars
-        play += np.uint64(rules.face_down[card_0] + 1)
+        play += np.uint64(max(rules.face_down[card_0], rules.face_down[card_1]) + 1)
         wars += 1
         if play >= most:
             return ZERO, wars

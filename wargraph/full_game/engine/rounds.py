@@ -233,7 +233,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         game.notes[SHOWN, player] = 0
         game.notes[IS_OUT, player] = 0
     while True:
-        highest, sharing, last, drawn = NONE, NONE, NOBODY, NONE
+        highest, sharing, last, drawn, m = NONE, NONE, NOBODY, NONE, NONE
         for player in range(players):
             game.table[plays, player] = 0
             card = game.notes[SHOWN, player] if rules.last_stays else NONE
@@ -248,6 +248,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
                 winner = player if is_higher else winner
                 last = last if is_lower else player
                 highest = card if is_higher else highest
+                m = m if is_lower else max(m * np.int64(not is_higher), rules.face_down[card])
         if drawn == 0:  # nobody is left: the last of the tied players has the table, or nobody
             winner = last_tied if rules.is_last_player else NOBODY
             break
@@ -266,7 +267,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
                 if game.notes[SHOWN, player] == 0 or is_more(highest, game.notes[SHOWN, player], rules):
                     game.notes[IS_OUT, player] = 1
                     game.notes[SHOWN, player] = 0
-        most = _lay(players, highest, record, held.ends, rules, game)
+        most = _lay(players, m, record, held.ends, rules, game)
         for player in range(players):
             laid = game.notes[LAID, player]
             for layer in range(laid, most):
@@ -299,12 +300,11 @@ def hand_end(player, rules, ends):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _lay(players, tied, record, ends, rules, game):  # type: ignore[no-untyped-def]
+def _lay(players, m, record, ends, rules, game):  # type: ignore[no-untyped-def]
     """Note how many cards everyone lays face down after a tied play; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
     """
-    m = rules.face_down[tied]
     smallest, largest, is_short = _MANY, NONE, False
     for player in range(players):
         size = np.int64(hand_end(player, rules, ends) - ends[player, HEAD]) * (_YES - game.notes[IS_OUT, player])
