@@ -42,6 +42,8 @@ def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
 @examples(20)
 @example(RuleSet.parse("rutgers,deck=3x2,players=4"))
 @example(RuleSet.parse("rutgers,deck=2x4,players=5,war=each,replacement=ascending"))
+@example(RuleSet.parse("delahaye-mathieu,beats=rock-paper-scissors,deck=3x2"))
+@example(RuleSet.parse("delahaye-mathieu,beats=rock-paper-scissors,deck=3x3"))
 @given(rule_sets(most_cards=5))
 def test_every_deal_ends_as_in_plain_python(rules):
     assume(rules.is_deterministic)

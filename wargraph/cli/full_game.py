@@ -26,9 +26,9 @@ _PLOTTED = ("parity", "chances", "dealt")
 """The tables of a simulation that --plot draws in place of the lengths."""
 
 
-_READ = opt.read_by(lambda text: str(RuleSet.parse(text)), help=_RULES)
-SomeRules = Annotated[str, opt.suggesting(PRESETS), _READ, Parameter(name="RULES")]
-RulesList = Annotated[list[str], opt.suggesting(PRESETS), _READ, Parameter(name="RULES...")]
+_READ = opt.read_by(RuleSet.parse, help=_RULES)
+SomeRules = Annotated[RuleSet, opt.suggesting(PRESETS), _READ, Parameter(name="RULES")]
+RulesList = Annotated[list[RuleSet], opt.suggesting(PRESETS), _READ, Parameter(name="RULES...")]
 
 
 class Rules(opt.Output):
@@ -46,11 +46,11 @@ class Rules(opt.Output):
         elif self.rules is None:
             raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
         else:
-            RuleSet.parse(self.rules).save(self.output)
+            self.rules.save(self.output)
 
     def run(self) -> None:
-        document = rules_document(RuleSet.parse(self.rules)) if self.rules else presets_document()
-        self.write(document, {"rules": self.rules})
+        document = rules_document(self.rules) if self.rules else presets_document()
+        self.write(document, {"rules": self.rules and str(self.rules)})
 
 
 class Simulate(opt.SharedWork):
@@ -82,8 +82,7 @@ class Simulate(opt.SharedWork):
 
     @property
     def question(self) -> dict[str, object]:
-        rules = [RuleSet.parse(text) for text in self.rules]
-        given = {"; ".join(Condition.of(each, self.given, self.deal).texts(each)): None for each in rules}
+        given = {"; ".join(Condition.of(each, self.given, self.deal).texts(each)): None for each in self.rules}
         return super().question | {"given": " or ".join(given) or None}
 
     def draw(self, found: Any, **_: object) -> None:

@@ -95,7 +95,7 @@ class FullGame(Result):
         """Return the outcome of the game, the deal, and the rows of every k-th round."""
         note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
         names = card_names(self.rules)
-        if has_names(self.rules):
+        if has_names(self.rules) and self.rules.beats is None:
             lowest, highest = names[1], names[self.rules.ranks]
             note += f"\nCards go from {lowest} to {highest}; "
             note += f"rank:1 is the {lowest}, and rank:{self.rules.ranks} the {highest}."

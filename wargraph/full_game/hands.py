@@ -50,6 +50,8 @@ def reading_of(rules: RuleSet, text: str) -> str:
     """
     names = card_names(rules)
     lowest, highest = names[1], names[rules.ranks]
+    if rules.beats is not None:
+        return f"The deal was read by the {'names' if has_names(rules) else 'numbers'} of the cards."
     if not has_names(rules):
         return f"The deal was read by rank: {lowest} is the lowest and {highest} the highest."
     if ":" not in text:

@@ -17,9 +17,10 @@ from typing import Any
 
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import EveryChance
-from wargraph.errors import TooLongError
+from wargraph.errors import ParameterError, TooLongError
+from wargraph.full_game.choices import Pile
 from wargraph.full_game.rounds import Holding, Round, play_on
-from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.rule_set import BY_RANK, RuleSet
 from wargraph.report.document import Part, Table
 from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
@@ -88,12 +89,20 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     Fraction(16, 17)
     """
     rules = RuleSet.parse(rules)
+    texts, usual = rules.texts(), RuleSet().texts()
+    for key in ("beats", "ends"):
+        if texts[key] != usual[key]:
+            raise ParameterError(f"{key} = {texts[key]}: odds are counted for {key}={usual[key]} only; try simulate")
+    if rules.face_down == BY_RANK or Pile.ANYWHERE in rules.piles:
+        raise ParameterError(
+            f"rules {rules}: odds need a fixed number of cards face down, and no {Pile.ANYWHERE}; try simulate"
+        )
     checked_whole("wars", wars, 0, 1000)
     by_rounds = [Fraction(0)] * (checked_whole("rounds", rounds, 0, 1000) + 1)
     for chance, played in _lines(rules, rules.dealt, rounds) if rounds else ():
         by_rounds[len(played) if played[-1].ends_game else 0] += chance
     # With more cards than so many wars take, it makes no difference how many: longer first rounds are left out.
-    enough = (wars + 1) * (rules.face_down + 1) + 1
+    enough = (wars + 1) * (rules.face_down_for(1) + 1) + 1
     by_wars: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for chance, (first,) in _lines(rules, tuple(min(size, enough) for size in rules.dealt), 1):
         if len(first.tied) <= wars:

@@ -195,9 +195,10 @@ class RuleSet:
 
     def _relation(self) -> Relation | None:
         """Return the beat relation, if it fits the deck and the players; None if the higher rank wins."""
-        if self.beats is None or self.beats == RANKS:
+        given: Any = self.beats
+        if given is None or given == RANKS:
             return None
-        relation = Relation.of(self.beats, Reading.DRAWS)
+        relation = Relation.of(given, Reading.DRAWS)
         if relation.n != self.ranks:
             raise ParameterError(
                 f"beats = {relation.name} is about {counted(relation.n, 'card')}, but deck {self.deck_text} has "
@@ -435,9 +436,8 @@ class RuleSet:
             answers = [f"{name}: {meaning}" for name, meaning in question.answers.items()] or [question.others]
             written = value if key in NUMBERS and value.isdecimal() else f'"{value}"'
             if key == "beats" and self.beats is not None and self.beats.card_names:
-                table = WRITERS[".csv"](self.beats.rows, self.beats.card_names, str(Reading.DRAWS))
-                escaped = str(table).replace("\\", r"\\").replace('"', r"\"")
-                written = f'"""\n{escaped}"""'
+                table: Any = WRITERS[".csv"](self.beats.rows, self.beats.card_names, str(Reading.DRAWS))
+                written = f"'''\n{table}'''"
             parts.append("\n".join([f"# {question.text}", *(f"#   {each}" for each in answers), f"{key} = {written}"]))
         return "\n\n".join(parts) + "\n"
 
