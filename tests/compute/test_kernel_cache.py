@@ -175,6 +175,17 @@ def test_kernels_are_recompiled_if_their_callees_change(asked):
     assert asked() == (140, said)
 
 
+COMPILES = """
+import atexit, sys
+atexit.register(lambda: print("numba.np.arraymath" in sys.modules, "scipy.linalg" in sys.modules, file=sys.stderr))
+"""
+
+
+def test_a_kept_kernel_is_loaded_without_the_compiler(asked):
+    assert asked(COMPILES)[1].endswith("True True\n")
+    assert asked(COMPILES) == (30, "False False\n")
+
+
 FULL_DISK = """
 import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

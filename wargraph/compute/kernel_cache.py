@@ -23,6 +23,7 @@ import numba
 import numpy as np
 from numba.core.caching import FunctionCache
 from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.core.types import Type
 
@@ -48,8 +49,12 @@ class KernelCache(FunctionCache):
         return Path(self.cache_path, f"{self._kernel}.{self._digest}.{key}.kernel")
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Restore a compiled kernel; None if there is none for this code, or if its file is damaged."""
-        target_context.refresh()
+        """Restore a compiled kernel; None if there is none for this code, or if its file is damaged.
+
+        Machine code needs nothing of numba but its runtime. The cache of numba loads all that compiling needs, too,
+        which takes four times as long as the longest kernel.
+        """
+        rtsys.initialize(target_context)
         with suppress(OSError):
             stored = self._path(sig, target_context.codegen()).read_bytes()
             if hashlib.sha256(stored[_CHECKSUM:]).digest() == stored[:_CHECKSUM]:
