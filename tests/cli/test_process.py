@@ -82,6 +82,23 @@ for module in walk_packages(wargraph.__path__, "wargraph."):
     assert " left out\n" not in printed
 
 
+@pytest.mark.parametrize(
+    ("command", "loaded_late"),
+    [
+        ("longest 9", "numba scipy psutil wargraph.core.matrices.sources wargraph.fixed_order.forest.engine"),
+        ("render 4 -o war.svg", "numba scipy psutil wargraph.core.matrices.sources wargraph.fixed_order.lengths"),
+    ],
+)
+def test_small_questions_do_not_wait_for_what_they_do_not_need(tmp_path, command, loaded_late):
+    code = f"""
+import atexit, sys
+from wargraph.cli import main
+atexit.register(lambda: print(sorted(set({loaded_late.split()}) & sys.modules.keys())))
+main()
+"""
+    assert run_script(code, *command.split(), folder=tmp_path).printed().endswith("\n[]\n")
+
+
 def test_igraph_has_no_idle_matplotlib_in_a_command():
     code = """
 import atexit, sys

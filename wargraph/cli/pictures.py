@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from cyclopts import Parameter
 
@@ -11,11 +11,13 @@ import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView
-from wargraph.full_game.game import FullGame, play_full_game
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.document import Document, Preformatted
 from wargraph.report.files import check_picture_path
+
+if TYPE_CHECKING:
+    from wargraph.full_game.game import FullGame
 
 _OF_GRAPHS = ["N", "--matrix", "--view", "--around", "--radius"]
 """The options of a page that shows a War graph and not a game."""
@@ -33,9 +35,9 @@ class OneGame(opt.Matrix):
 
     needs: ClassVar = {"--seed": ["--preset"], "--game": ["--preset"]}
 
-    def play_full_game(self, preset: str, deal: str | None, given: Sequence[str] = ()) -> tuple[FullGame, str | None]:
+    def play_full_game(self, preset: str, deal: str | None, given: Sequence[str] = ()) -> "tuple[FullGame, str | None]":
         """Return the full game that the options choose, played to its end, and a sentence on how its deal was read."""
-        played = play_full_game(preset, deal, self.seed, self.game, given=given)
+        played = wg.play_full_game(preset, deal, self.seed, self.game, given=given)
         return played, None if deal is None else reading_of(played.rules, deal)
 
 
@@ -77,7 +79,7 @@ class Play(OneGame, opt.Output):
         of_deck = relation.parameters if relation else {}
         return played, played.document(), {"position": played.relation.text(position), **chosen, **of_deck}
 
-    def _by_preset(self, preset: str) -> tuple[FullGame, Document, dict[str, object]]:
+    def _by_preset(self, preset: str) -> "tuple[FullGame, Document, dict[str, object]]":
         played, reading = self.play_full_game(preset, self.start, self.given)
         words = played.rules.describe(None if self.start is None else [len(hand) for hand in played.deal])
         answer, *blocks = played.document(self.every).blocks

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import psutil
-
 from wargraph.errors import TooLargeError
 
 try:
@@ -35,6 +33,8 @@ def available_memory() -> int:
 
     The limits are the free memory of the machine, the memory that the container may still use, and `ulimit -v`.
     """
+    import psutil  # here: work that surely fits need not ask
+
     return min([int(psutil.virtual_memory().available), *_left_in_containers(), *_left_of_address_space()])
 
 
@@ -56,6 +56,8 @@ def _left_in_containers() -> Iterator[int]:
 
 def _left_of_address_space() -> Iterator[int]:
     """Bytes that `ulimit -v` leaves, if it is set."""
+    import psutil
+
     if resource is not None:
         limit, _ = resource.getrlimit(resource.RLIMIT_AS)
         if limit != resource.RLIM_INFINITY:

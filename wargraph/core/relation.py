@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, checked_names, shown_names
-from wargraph.core.matrices.named import ORDER, names
-from wargraph.core.matrices.sources import file_matrices, file_matrix, matrix_of, names_file
+from wargraph.core.matrices.named import ORDER, named_matrix, names
 from wargraph.core.matrices.written import WRITERS
 from wargraph.core.position import TIE, Player, Position, check_deck_size
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
@@ -154,6 +153,8 @@ class Relation:
             source = Relation.order(source)
         if isinstance(source, Relation) and (reading is None or Reading(reading) is source.reading):
             return source
+        from wargraph.core.matrices.sources import matrix_of, names_file  # here: most questions are about 1..n
+
         if names_file(source):
             return cls.read(source, reading)
         return cls._from(source if isinstance(source, Relation) else matrix_of(source, seed, cards), reading)
@@ -193,6 +194,8 @@ class Relation:
         The content decides between table, pairs and JSON; the ending decides for files of digraphs, such as
         ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `reading` is that of `of`.
         """
+        from wargraph.core.matrices.sources import file_matrix
+
         try:
             return cls._from(file_matrix(path), reading)
         except (ParameterError, RelationError, TooLargeError) as error:
@@ -202,6 +205,8 @@ class Relation:
     @classmethod
     def read_list(cls, path: str | PathLike[str]) -> list[Self]:
         """Read all relations of a list of tournaments, one a line: an upper triangle, row by row, or digraph6."""
+        from wargraph.core.matrices.sources import file_matrices
+
         try:
             return [cls._from(matrix, None) for matrix in file_matrices(path)]
         except (RelationError, TooLargeError) as error:
@@ -387,7 +392,7 @@ class Relation:
 
 @lru_cache(maxsize=64)
 def _order(n: int) -> Relation:
-    return Relation.of(f"{ORDER}:{n}")
+    return Relation._from(named_matrix(f"{ORDER}:{n}"), None)
 
 
 def _rows(matrix: "Iterable[Iterable[Any]] | NDArray[Any]", name: str) -> tuple[tuple[int, ...], ...]:

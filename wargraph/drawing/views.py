@@ -11,7 +11,6 @@ from wargraph.drawing.part import Part, Place, draw_part, graph_title
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.fixed_order.lengths import cycles
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.humanize import counted
@@ -155,6 +154,8 @@ def _whole_part(graph: WarGraph, order: ReturnOrder) -> Part:
 
 def _cycles_part(graph: WarGraph, order: ReturnOrder) -> Part | None:
     """Return a cycle of each length, or under free order a shortest one, if there is any, and what is beside it."""
+    from wargraph.fixed_order.lengths import cycles  # here: other views need no engine
+
     rings: tuple[tuple[Position, ...], ...]
     if order is ReturnOrder.FREE:
         shortest, what = free_cycles(graph).shortest, "a shortest cycle"

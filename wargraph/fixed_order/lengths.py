@@ -13,8 +13,6 @@ from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import NoGameEndsError
-from wargraph.fixed_order.forest.engine import ForestEngine
-from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
@@ -34,6 +32,9 @@ def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engin
     order, deals = ReturnOrder.fixed(order), Deals(deals)
     if isinstance(deck, Number):
         return TranscriptEngine(check_size(deck), order, deals)
+    from wargraph.fixed_order.forest.engine import ForestEngine  # here: the standard deck needs none of these
+    from wargraph.fixed_order.graph_engine import GraphEngine
+
     if isinstance(deck, WarGraph):
         return GraphEngine(deck, order, deals)
     relation = Relation.of(deck)
