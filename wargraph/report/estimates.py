@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from wargraph.report.precision import Measured
 from wargraph.report.result import ComparedByContent
+from wargraph.report.special_functions import incomplete_beta, student_quantile
 
 _TAIL = (1 - 0.95) / 2
 """The probability of each side outside a 95 % confidence interval."""
@@ -215,7 +216,7 @@ class Distribution(ComparedByContent):
             return math.nan, math.nan
         spread = math.sqrt(fourth - variance**2)
         skewness = (sixth - 3 * variance * fourth + 2 * variance**3) / spread**3
-        reach = _student_quantile(self.total * variance**2 / fourth, _TAIL)
+        reach = student_quantile(self.total * variance**2 / fourth, _TAIL)
         bend, shift = skewness / 3 / math.sqrt(self.total), skewness / 6 / math.sqrt(self.total)
         ratios = [float(np.cbrt(1 + 3 * bend * (end - shift)) - 1) / bend if bend else end for end in (reach, -reach)]
         low, high = (math.sqrt(max(variance - ratio * spread / math.sqrt(self.total), 0)) for ratio in ratios)
@@ -244,15 +245,13 @@ class Distribution(ComparedByContent):
         >>> Distribution(np.ones(101, np.int64)).quantile_interval(0.5)
         (41, 59)
         """
-        from scipy.special import betainc  # here, as it takes longer to load than a small question to answer
-
         if not self.total:
             return 0, None
         up_to = [0, *np.cumsum(self.counts).tolist(), self.total]
 
         def chances(value: int) -> float:
             """Return the probability of so few values below the value, plus that of so few up to it."""
-            return sum(float(betainc(self.total - k + 0.5, k + 0.5, 1 - share)) for k in up_to[value : value + 2])
+            return sum(incomplete_beta(self.total - k + 0.5, k + 0.5, 1 - share) for k in up_to[value : value + 2])
 
         values = range(len(self.counts) + 1)
         low = bisect_left(values, 2 * _TAIL, key=chances)
@@ -265,15 +264,8 @@ def interval_of_mean(mean: float, error: float, values: int, intervals: int = 1)
 
     If it is one of several `intervals`, all of them together hold with 95 % confidence (Bonferroni).
     """
-    reach = _student_quantile(values - 1, _TAIL / intervals) * error if values > 1 else math.nan
+    reach = student_quantile(values - 1, _TAIL / intervals) * error if values > 1 else math.nan
     return mean - reach, mean + reach
-
-
-def _student_quantile(freedom: float, tail: float) -> float:
-    """Return the value that a Student-distributed variable exceeds with probability `tail`."""
-    from scipy.special import stdtrit
-
-    return -float(stdtrit(freedom, tail))
 
 
 def in_words(value: float, error: float) -> str:
