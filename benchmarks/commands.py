@@ -2,6 +2,7 @@
 
     python benchmarks/commands.py           medians of three runs in turn, and the large ones once: half an hour
     python benchmarks/commands.py --once    also what takes hours, each once
+    python benchmarks/commands.py --start   how long small questions take to start, in a minute
 
 Seconds are those of a clock, on all cores, with kernels compiled; memory is the most that the process held. What takes
 hours is kept in `benchmarks/commands.csv` when it has been measured, and shown from there.
@@ -64,27 +65,31 @@ HOURS = {
 }
 """Each command, and how much it looks at."""
 
+START = (
+    *("--help", "sequence longest-wl", "play --preset kids --seed 1", "longest 9", "render 4 -o war.svg", "summary 4"),
+    *("simulate bryer --games 10", "simulate bryer", "auction tournament Min Max", "matrix rock-paper-scissors"),
+)
+"""Questions so small that their time is that of loading."""
+
 ENVIRONMENT = os.environ | {
     "PYTHONDONTWRITEBYTECODE": ""
 }  # where it is set, every run compiles the Python of this package
 KEPT = Path(__file__).with_suffix(".csv")
 
 
-def measured(command: str) -> tuple[float, float]:
-    """Seconds and gigabytes of a command."""
-    program = Path(sys.executable).with_name("wargraph")
+def measured(command: str, *program: str) -> tuple[float, float, float]:
+    """Seconds, processor seconds and gigabytes of a command, or of another program."""
+    program = program or (str(Path(sys.executable).with_name("wargraph")), *command.split())
     with tempfile.TemporaryFile() as said, tempfile.TemporaryDirectory() as folder:
         start = perf_counter()
-        process = subprocess.Popen(
-            [program, *command.split()], cwd=folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=said
-        )
+        process = subprocess.Popen(program, cwd=folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=said)
         _, status, used = os.wait4(process.pid, 0)
         seconds = perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
             said.seek(0)
             raise SystemExit(f"wargraph {command}: {said.read().decode()}")
-    return seconds, used.ru_maxrss / (10**9 if sys.platform == "darwin" else 10**6)
+    return seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / (10**9 if sys.platform == "darwin" else 10**6)
 
 
 def three_digits(number: float | str) -> float | int:
@@ -99,7 +104,7 @@ def three_digits(number: float | str) -> float | int:
 
 def rows(commands: dict[str, str], runs: int) -> list[Row]:
     """A row for each command: the medians of some runs, in turn."""
-    found: dict[str, list[tuple[float, float]]] = {command: [] for command in commands}
+    found: dict[str, list[tuple[float, ...]]] = {command: [] for command in commands}
     for _ in range(runs):
         for command, each in found.items():
             print(command, file=sys.stderr)
@@ -112,8 +117,16 @@ def rows(commands: dict[str, str], runs: int) -> list[Row]:
             "GB": round(median(gigabytes), 2),
         }
         for command, each in found.items()
-        for seconds, gigabytes in [zip(*each, strict=True)]
+        for seconds, _, gigabytes in [zip(*each, strict=True)]
     ]
+
+
+def start_rows() -> list[Row]:
+    """The least processor time of each small question in seven runs, in turn, over that of importing numba."""
+    runs = [[measured("", sys.executable, "-c", "import numba"), *map(measured, START)] for _ in range(7)]
+    numba, *least = (min(processor for _, processor, _ in each) for each in zip(*runs, strict=True))
+    ratios = [f"{each / numba:.2f}" for each in least]
+    return [{"command": name, "over import numba": ratio} for name, ratio in zip(START, ratios, strict=True)]
 
 
 def machine() -> str:
@@ -137,7 +150,12 @@ def main() -> None:
     """Measure and print."""
     parser = ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--once", action="store_true", help="measure what takes hours too")
-    if parser.parse_args().once:
+    parser.add_argument("--start", action="store_true", help="measure only how long small questions take to start")
+    chosen = parser.parse_args()
+    if chosen.start:
+        print(text_table(start_rows()))
+        return
+    if chosen.once:
         keep_hours()
     measured("longest 5")  # everything is read from the disk once
     print(text_table(rows(COMMANDS, RUNS)), end="\n\n")
