@@ -85,7 +85,7 @@ for module in walk_packages(wargraph.__path__, "wargraph."):
 @pytest.mark.parametrize(
     ("command", "loaded_late"),
     [
-        ("longest 9", "numba scipy psutil wargraph.core.matrices.sources wargraph.fixed_order.forest.engine"),
+        ("longest 9", "numba scipy psutil wargraph.fixed_order.forest.engine cyclopts.completion.install"),
         ("render 4 -o war.svg", "numba scipy psutil wargraph.core.matrices.sources wargraph.fixed_order.lengths"),
     ],
 )

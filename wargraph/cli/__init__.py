@@ -57,7 +57,11 @@ def _program() -> App:
         exit_on_error=False,
         suppress_keyboard_interrupt=False,
     )
-    program.register_install_completion_command(help="Install the completion of commands and options in your shell.")
+    program.command(
+        "wargraph.cli.start:install_completion",
+        name="--install-completion",
+        help="Install the completion of commands and options in your shell.",
+    )
     for title, modules in _SECTIONS.items():
         section = Group.create_ordered(title)
         for module, command in ((module, name) for module, names in modules.items() for name in names):

@@ -4,14 +4,19 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from cyclopts.completion.install import create_install_completion_command
 
 import wargraph as wg
+from wargraph.cli import app
 from wargraph.cli import options as opt
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.report.document import Document, Table
 from wargraph.report.files import make_folder
 from wargraph.report.text import text_document
 from wargraph.warmup import KERNELS, warm_up
+
+install_completion = create_install_completion_command(app.install_completion, add_to_startup=True)
+"""What `App.register_install_completion_command` registers, which would be loaded for each command."""
 
 
 class Tour(opt.Command):
