@@ -86,6 +86,7 @@ for module in walk_packages(wargraph.__path__, "wargraph."):
     ("command", "loaded_late"),
     [
         ("longest 9", "numba scipy psutil wargraph.fixed_order.forest.engine cyclopts.completion.install"),
+        ("simulate bryer --games 10", "numba scipy wargraph.core.matrices.sources"),
         ("render 4 -o war.svg", "numba scipy psutil wargraph.core.matrices.sources wargraph.fixed_order.lengths"),
     ],
 )

@@ -1,13 +1,12 @@
 """What the tests of the full game share: random rules and deals, single games by the plain rules and the engine."""
 
 from collections import Counter
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise
 from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
 
-from wargraph.core.endings import Ending
 from wargraph.core.relation import Relation
 from wargraph.full_game.choices import Counting, Dealing, Fighters, Goal, NobodyLeft, Pile, Replacement, WarRule
 from wargraph.full_game.engine.games import dealt_decks, play_decks
@@ -16,7 +15,7 @@ from wargraph.full_game.game import play_full_game
 from wargraph.full_game.given import Condition
 from wargraph.full_game.hands import dealt_hands
 from wargraph.full_game.rule_set import RuleSet
-from wargraph.full_game.table import DEPTHS, Column, Sums, new_rows
+from wargraph.full_game.table import Column, Sums, new_rows
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -147,46 +146,9 @@ def rules_and_deals(draw, **options):
     return rules, draw(deals(rules))
 
 
-def row_of_game(game):
-    """The row of a game that was played by the plain rules."""
-    is_over = game.ending in (Ending.WON, Ending.TIED)
-    rounds = game.rounds if is_over else ()
-    depths = [min(len(played.tied), DEPTHS) for played in rounds]
-    return [
-        game.ending.code,
-        game.winner or 0,
-        game.turns if is_over else 0,
-        len(game.rounds),
-        sum(len(played.tied) for played in rounds),
-        sum(played.short for played in rounds),
-        sum(count >= 3 for played in rounds for count in played.tied),
-        *(sum(played.three_ways >= row for played in rounds) for row in (2, 3)),
-        *(depths.count(depth) for depth in range(1, DEPTHS + 1)),
-        game.entry or 0,
-        game.period or 0,
-    ]
-
-
 def both_ways(unit):
     """Check that the kernels play and count the games of a work unit as the plain rules do."""
-    games = [
-        play_full_game(unit.rules, unit.condition.deal or None, unit.seed, game, unit.limit, unit.condition.given)
-        for game in range(unit.first, unit.stop)
-    ]
-    (rows, sums), _ = unit.work()
-    assert rows.tolist() == [row_of_game(game) for game in games]
-    reached, dealt = np.zeros_like(sums.reached), np.zeros_like(sums.dealt)
-    for game in games:
-        held = [{len(played.hands[player]) for played in game.rounds} for player in range(unit.rules.players)]
-        for cards in set().union(*held):
-            reached[:, cards] += players_and_winners(game, [cards in each for each in held])
-        for rank, count in product(range(dealt.shape[1]), range(dealt.shape[2])):
-            dealt[:, rank, count] += players_and_winners(game, [hand.count(rank + 1) == count for hand in game.deal])
-    np.testing.assert_array_equal(sums.reached, reached)
-    np.testing.assert_array_equal(sums.dealt, dealt)
-
-
-def players_and_winners(game, did):
-    """What a game in which these players did something adds to the sums."""
-    players, won = sum(did), game.winner is not None and did[game.winner - 1]
-    return players, won, players**2, players * won
+    plain, compiled = (new_rows(unit.stop - unit.first) for _ in range(2))
+    for one, other in zip(unit.by_plain_rules(plain), unit.by_kernels(compiled), strict=True):
+        np.testing.assert_array_equal(one, other)
+    np.testing.assert_array_equal(plain, compiled)

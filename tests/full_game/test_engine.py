@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.full_game.support import SEEDS, played_by_engine, row_of_game, rule_sets
+from tests.full_game.support import SEEDS, played_by_engine, rule_sets
 from tests.support import examples, long
 from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import SHUFFLING, Arrangement, CardOrder, Unit
 from wargraph.full_game.engine.rounds import COMPARED, RING, TAIL, Holdings, return_table, returned_as, workspace_for
+from wargraph.full_game.few_games import row_of
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rounds import replaced
 from wargraph.full_game.rule_set import RuleSet
@@ -24,14 +25,14 @@ def test_the_same_games_card_for_card(rules, seed, game):
     if plain.ending in (Ending.WON, Ending.TIED):  # in other games the kernels go on to look for a repetition
         assert sizes == [tuple(map(len, hands)) for hands in [plain.deal, *(r.hands for r in plain.rounds)]]
         assert hands == plain.rounds[-1].hands
-    assert record == row_of_game(plain)
+    assert record == row_of(plain)
 
 
 @examples(30)
 @given(st.integers(3, 6), st.sampled_from(["2x20", "1x9+9", "13x8"]), SEEDS)
 def test_three_way_wars_in_a_row(players, deck, seed):
     rules = RuleSet.parse(f"kids,deck={deck},players={players},face-down=1")
-    assert played_by_engine(rules, seed, 0, cap=200)[0] == row_of_game(play_full_game(rules, seed=seed, cap=200))
+    assert played_by_engine(rules, seed, 0, cap=200)[0] == row_of(play_full_game(rules, seed=seed, cap=200))
 
 
 @pytest.mark.parametrize("deck", ["13x4", *long("2x127")])
@@ -42,7 +43,7 @@ def test_long_wars_with_decks_that_fill_a_ring(deck, piles, replacement):
     for game in range(6):
         plain = play_full_game(rules, game=game, cap=300)
         record, _, hands = played_by_engine(rules, 0, game, cap=300)
-        assert record == row_of_game(plain)
+        assert record == row_of(plain)
         if plain.ending is Ending.WON:
             assert hands == plain.rounds[-1].hands
 

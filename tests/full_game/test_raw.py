@@ -3,9 +3,9 @@
 import pytest
 
 from tests.cli.running import csv_rows
-from tests.full_game.support import row_of_game
 from wargraph import compare, play_full_game, simulate
 from wargraph.full_game import raw
+from wargraph.full_game.few_games import row_of
 from wargraph.full_game.table import FIELDS
 
 RULES = "rutgers,deck=4x3,players=3,face-down=1"
@@ -24,7 +24,7 @@ def test_plain_play_confirms_the_row_of_every_game(tmp_path, monkeypatch):
     assert len({row["ending"] for row in rows}) == 4
     for row in rows:
         game = play_full_game(row["rules"], seed=4, game=int(row["game"]), cap=40)
-        expected = dict(zip(FIELDS, row_of_game(game), strict=True))
+        expected = dict(zip(FIELDS, row_of(game), strict=True))
         no_meaning = {"winner"} if game.winner is None else set()
         no_meaning |= {"entry", "period"} if game.period is None else set()
         no_meaning |= set() if game.ending in ("won", "tied") else set(FIELDS[2:15]) - {"rounds"}

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.full_game.support import row_of_game, rule_sets
+from tests.full_game.support import rule_sets
 from tests.support import examples, interruption, refusal
 from wargraph import RunOptions, TooLargeError, TooLongError, play_full_game, simulate
 from wargraph.core.endings import Ending
 from wargraph.full_game import simulate as module
+from wargraph.full_game.few_games import row_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.estimates import Rate
 
@@ -29,7 +30,7 @@ CAP = 100
 def test_the_answers_are_those_of_the_plain_games(rules, seed):
     plain = [play_full_game(rules, seed=seed, game=game, cap=CAP) for game in range(GAMES)]
     found = simulate(rules, GAMES, seed, CAP)
-    assert found.games.tolist() == [tuple(row_of_game(game)) for game in plain]
+    assert found.games.tolist() == [tuple(row_of(game)) for game in plain]
     finished = [game for game in plain if game.ending in (Ending.WON, Ending.TIED)]
     rounds = [len(game.rounds) for game in finished]
     wars = [[len(played.tied) for played in game.rounds] for game in finished]
@@ -101,6 +102,12 @@ def test_without_short_wars_turns_are_even(rules):
 def test_another_process_sends_its_games():
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
         assert simulate("bryer", 50, seed=1, run_options=RunOptions(executor)) == simulate("bryer", 50, seed=1)
+
+
+def test_long_games_are_left_to_the_kernels_even_if_they_are_few(monkeypatch):
+    found = simulate("drew-shuffle", 5)
+    monkeypatch.setattr(module, "_PLAIN_ROUNDS", found.games["rounds"].min())
+    assert simulate("drew-shuffle", 5) == found
 
 
 @pytest.mark.usefixtures("looks_are_many")

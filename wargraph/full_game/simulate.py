@@ -12,9 +12,11 @@ from wargraph.campaign.run import Campaign, workers_of
 from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
+from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.comparison import Comparison
-from wargraph.full_game.game import checked_cap
+from wargraph.full_game.few_games import add_game, row_of
+from wargraph.full_game.game import checked_cap, play_full_game
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
@@ -25,6 +27,9 @@ from wargraph.report.humanize import counted
 MOST_GAMES = 10**10
 
 _UNIT = 1 << 14
+_PLAIN_CARDS, _PLAIN_ROUNDS = 1 << 10, 1 << 10
+"""Games with so few cards together, and no more rounds each, are played in plain Python: kernels load too slowly."""
+
 _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
 
@@ -114,18 +119,36 @@ class GameRange:
 
     def work(self, table: "_Table | None" = None) -> tuple[Played, tuple[()]]:
         """Play the games; return their rows, which are those of the table if there is one here, and their sums."""
+        rows = table.rows[self.first : self.stop] if table else new_rows(self.stop - self.first)
+        are_few = len(rows) * self.rules.cards <= _PLAIN_CARDS
+        sums = (are_few and self.by_plain_rules(rows)) or self.by_kernels(rows)
+        return (rows, sums.with_lengths(rows)), ()
+
+    def by_plain_rules(self, rows: NDArray[np.int32]) -> Sums | None:
+        """Play the games in plain Python, fill their rows and return their sums; None if one takes many rounds."""
+        sums, limit = Sums.of_none(self.rules.players, self.rules.deck), min(self.limit, _PLAIN_ROUNDS)
+        deal, given = self.condition.deal or None, self.condition.given
+        for number, row in zip(range(self.first, self.stop), rows, strict=True):
+            game = play_full_game(self.rules, deal, self.seed, number, limit, given)
+            if game.ending is Ending.CAPPED and limit < self.limit:
+                return None
+            row[:] = row_of(game)
+            add_game(game, row.tolist(), sums)
+        return sums
+
+    def by_kernels(self, rows: NDArray[np.int32]) -> Sums:
+        """Play the games compiled, fill their rows and return their sums."""
         from wargraph.full_game.engine.games import dealt_decks, play_decks
         from wargraph.full_game.engine.rounds import rules_for, workspace_for
 
         rules, condition = self.rules, self.condition
-        rows = table.rows[self.first : self.stop] if table else new_rows(self.stop - self.first)
         sums = Sums.of_none(rules.players, rules.deck)
         decks, streams = dealt_decks(rules, condition, self.seed, self.first, len(rows))
         numbers = rules_for(rules)
         if condition.deal:  # hands of any size, one after the other
             numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
         play_decks(decks, streams, rows, sums, numbers, workspace_for(rules, self.limit))
-        return (rows, sums.with_lengths(rows)), ()
+        return sums
 
 
 class _Table:
