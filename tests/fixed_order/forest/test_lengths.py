@@ -78,6 +78,14 @@ def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
     assert query.lengths(None) == expected
 
 
+@pytest.mark.parametrize("turns", [4, 5, 6])
+def test_a_cycle_can_be_longer_than_the_turns_of_a_tape(turns, monkeypatch):
+    """A tape has room for some turns more, and so must the counts."""
+    monkeypatch.setattr("wargraph.fixed_order.forest.engine._SHORTEST_TAPE", turns)
+    query = ForestEngine(Relation.of("rock-paper-scissors"), ORDERS[0], Deals.ANY)
+    assert query.by_cycle_length(6, None) == {6: 6}
+
+
 def test_what_is_not_counted_is_noticed(monkeypatch):
     monkeypatch.setattr(ForestEngine, "finite", lambda *_: ({1: 559}, None))
     forest = ForestEngine(Relation.of("cyclic:5"), ORDERS[0], Deals.ANY)

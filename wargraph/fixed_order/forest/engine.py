@@ -139,8 +139,8 @@ class Subforest:
         starts = starts_of(n, query.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
         tally, tapes = new_tally(turns), new_tapes(turns, n)
         if root is Root.CYCLE:
-            by_cycle_length = np.zeros(turns, np.int64)
             forward = new_tapes(turns, n)
+            by_cycle_length = np.zeros(forward.left.size, np.int64)  # each turn of a cycle takes a place of the tape
             if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
                 return None
             return ForestTally(Counter(by_value(by_cycle_length)), words=self.count)
