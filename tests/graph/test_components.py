@@ -38,6 +38,11 @@ def test_components_agree_with_networkx_compiled_or_in_parts(name, monkeypatch):
     monkeypatch.setattr(loops, "_MOST_PLAIN", -1)
     assert np.array_equal(components(graph).label, label)
     graph.forget()
+    with monkeypatch.context() as wide:
+        wide.setattr(module, "_MOST_NARROW", -1)
+        found = components(graph).label
+        assert (found.dtype, found.tolist()) == (np.int64, label.tolist())
+    graph.forget()
     monkeypatch.setattr(module, "_MOST_WHOLE", -1)
     monkeypatch.setattr(module, "_PLACED", min(graph.n, 3))
     assert_by_networkx(graph, expected)

@@ -25,7 +25,10 @@ _MOST_WHOLE = 1 << 21
 """So many positions take one core less than a second."""
 
 _PLACED = 5
-"""So many of the highest cards tell the parts."""
+"""The number of the highest cards that tell the parts."""
+
+_MOST_NARROW = 2**31 - 3**_PLACED
+"""The number of positions whose labels, the numbers of parts among them, fit into 32 bits: those of 11 cards."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Components(OfGraph):
     (49, [12], 12)
     """
 
-    label: NDArray[np.int32] = field(repr=False)
+    label: NDArray[np.signedinteger] = field(repr=False)
     sizes: NDArray[np.signedinteger] = field(repr=False)
 
     @property
@@ -83,9 +86,12 @@ class Components(OfGraph):
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     graph = as_graph(deck)
-    label, unvisited = np.empty(len(graph), np.int32), np.iinfo(np.int32).min
+    label = np.empty(len(graph), np.int32 if len(graph) <= _MOST_NARROW else np.int64)
+    unvisited = int(np.iinfo(label.dtype).min)
     stretches = _stretches(graph) if len(graph) > _MOST_WHOLE else [(slice(None), np.zeros(1, np.int32))]
-    labels = [(label[where].reshape(part.size, -1), part[:, np.newaxis]) for where, part in stretches]
+    labels = [
+        (label[where].reshape(part.size, -1), part[:, np.newaxis].astype(label.dtype)) for where, part in stretches
+    ]
     on_threads(lambda stretch, part: np.copyto(stretch, unvisited + part), labels)
     counts = np.zeros(3**_PLACED, np.int64)
     for stretch, part in labels:
@@ -96,7 +102,7 @@ def components(deck: Deck) -> Components:
     given = [(graph.child_indices, label, unvisited + int(part), starts[part], counts[part]) for part in parts]
     found = on_threads(_label_components, given)
     ends = np.cumsum([*map(len, found)])
-    sizes, shift = np.empty(ends[-1], found[0].dtype), np.zeros(counts.size, np.int32)
+    sizes, shift = np.empty(ends[-1], found[0].dtype), np.zeros(counts.size, label.dtype)
     on_threads(np.copyto, [*zip(np.split(sizes, ends[:-1]), found, strict=True)])
     shift[parts] = [0, *ends[:-1]] - starts[parts]
     on_threads(lambda stretch, part: np.add(stretch, shift[part], stretch), labels)
