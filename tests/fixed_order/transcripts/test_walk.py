@@ -34,8 +34,9 @@ def tally_of(positions):
 @example([2**64 - 1], [1, 2**64])
 @given(*[st.lists(st.integers(0, 2**100), max_size=5)] * 2)
 def test_positions_beyond_64_bits_are_added(one, other):
-    tally = tally_of(one)
-    tally += tally_of(other)
+    tally, added = tally_of(one), tally_of(other)
+    tally += added
+    assert added == tally_of(other)
     assert tally.positions.get(1, Counter()) == Counter(dict(enumerate(map(sum, zip_longest(one, other, fillvalue=0)))))
 
 

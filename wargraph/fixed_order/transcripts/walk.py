@@ -75,6 +75,7 @@ class TreeTally(ComparedByContent):
 
     def __iadd__(self, other: "TreeTally") -> "TreeTally":
         added, sums = sorted((self.counts, other.counts), key=lambda counts: counts.shape[1])
+        sums = sums if sums is self.counts else sums.copy()
         part = sums[:, : added.shape[1]]
         part += added
         part[2] += part[1] < added[1]
