@@ -105,6 +105,15 @@ def test_files_of_other_code_are_deleted(folder, monkeypatch):
     assert [path in before for path in kept(folder)] == [True, False]
 
 
+def test_a_setting_of_numba_has_files_of_its_own(folder, monkeypatch):
+    loaded(3)
+    with monkeypatch.context() as checked:
+        checked.setattr(config, "BOUNDSCHECK", 1)
+        assert [loaded(3), loaded(3)] == [False, True]
+    assert loaded(3)
+    assert len(kept(folder)) == 2
+
+
 @pytest.mark.parametrize(("end", "more"), [(0, b""), (0, b"\x80garbage" * 9), (-1, b"x")])
 def test_a_damaged_file_is_as_good_as_none(folder, end, more):
     loaded(3)

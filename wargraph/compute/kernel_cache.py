@@ -31,6 +31,9 @@ from wargraph.report.files import write_file
 
 _CHECKSUM = hashlib.sha256().digest_size
 
+_SETTINGS = ("BOUNDSCHECK", "DEBUGINFO_DEFAULT", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX")
+"""What the user may set for numba, as by ``NUMBA_BOUNDSCHECK``, and what then stands in the machine code."""
+
 
 class KernelCache(FunctionCache):
     """The files of one kernel, one for each signature, in the folder that numba chooses."""
@@ -45,7 +48,8 @@ class KernelCache(FunctionCache):
         return f"{self._py_func.__module__}.{self._py_func.__qualname__}".replace("<", "").replace(">", "")
 
     def _path(self, signature: Any, codegen: Any) -> Path:
-        key = hashlib.sha256(repr((signature, codegen.magic_tuple())).encode()).hexdigest()[:16]
+        settings = [str(getattr(numba.config, name)) for name in _SETTINGS]
+        key = hashlib.sha256(repr((signature, codegen.magic_tuple(), settings)).encode()).hexdigest()[:16]
         return Path(self.cache_path, f"{self._kernel}.{self._digest}.{key}.kernel")
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
