@@ -20,6 +20,9 @@ ROOT = Path(__file__).parent
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadfile")
 """One file of tests stays with one worker; the README has the same words."""
 
+KERNEL_TESTS = tuple(f"tests/{room}" for room in ("graph", "fixed_order", "partial_orders", "full_game", "auction"))
+"""The tests of the rooms that have kernels."""
+
 PAGES = ("*.md", "docs/*.md", "docs/studies", "paper")
 
 
@@ -40,6 +43,16 @@ def all_tests(session: nox.Session) -> None:
     """Run every test, with three times the random examples; `-- --whole` computes what is shipped again, too."""
     session.install("-e", ".[test]")
     session.run(*PYTEST, "--all", *session.posargs)
+
+
+@nox.session(default=False)
+def bounds(session: nox.Session) -> None:
+    """Run the tests of all kernels with every index checked, and list the kernels that ran."""
+    session.install("-e", ".[test]")
+    cache = str(Path(session.create_tmp(), "kernels").resolve())
+    checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": cache}
+    session.run(*PYTEST, *KERNEL_TESTS, env=checked)
+    session.run("python", "-m", "tests.kernels", cache)
 
 
 @nox.session(name="lowest-test", python="3.11", venv_backend="uv", default=False)
