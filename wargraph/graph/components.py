@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import factorial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,7 +87,7 @@ class Components(OfGraph):
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     graph = as_graph(deck)
-    label = np.empty(len(graph), np.int32 if len(graph) <= _MOST_NARROW else np.int64)
+    label: NDArray[Any] = np.empty(len(graph), np.int32 if len(graph) <= _MOST_NARROW else np.int64)
     unvisited = int(np.iinfo(label.dtype).min)
     stretches = _stretches(graph) if len(graph) > _MOST_WHOLE else [(slice(None), np.zeros(1, np.int32))]
     labels = [
