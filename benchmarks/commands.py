@@ -61,7 +61,6 @@ HOURS = {
     "finish 13": "43,589,145,600 positions",
     "longest 16 --hours 5": "1.6e11 classes",
     "lengths 16 --order LW --hours 5": "177,843,714,048,000 positions",
-    "all-deals delahaye-mathieu,deck=5x4 --hours 5": "152,770,174,200 deals",
 }
 """Each command, and how much it looks at."""
 

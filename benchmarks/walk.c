@@ -2,7 +2,7 @@
  *
  *     cc -O2 -mavx2 -DCARDS=16 -o walk benchmarks/walk.c && ./walk 14 WL
  *
- * It is what the kernel of wargraph/fixed_order/transcripts/subtrees.py is measured against, by benchmarks/walk.py. A
+ * It is what the kernel of wargraph/fixed_order/transcripts/subtrees.py is measured against, by benchmarks/peers.py. A
  * level of comparisons is one vector of 16 rows of 16 bits, or three vectors of 8 rows of 32 bits for 24 cards: bit y of
  * row x says that card x is no lower than card y.
  * A comparison that is not known yet makes the next level, by one compare and one mask. The walk is depth first, and

@@ -294,6 +294,26 @@ def test_the_page_of_readers_questions_shows_the_tables():
         assert any(abs(each * (100 if percent else 1) - value) <= 0.5001 * step for each in known), text + percent
 
 
+def test_a_number_without_an_interval_is_good_to_a_unit_of_its_last_digit():
+    page = (ROOT / "docs" / "readers-questions.md").read_text()
+    known = [
+        [float(row[column]) for column in ("answer", "low", "high")]
+        for table in ("how-long-is-war-answers", "readers-questions")
+        for row in rows(ROOT / "figures" / f"{table}.csv")
+        if row["low"]
+    ]
+    assert any(row[0] == 260.058 for row in known)  # the mean of Drew, which the page gives more than once
+    bare = re.findall(r"(?<!\(\*\*)(?<! to )\*\*([\d,]*\.\d+)( %)?\*\*(?! \(\*\*)(?! to \*\*)", page)
+    assert len(bare) > 20
+    for text, percent in bare:
+        unit = 10 ** -len(text.partition(".")[2])
+        scale = 100 if percent else 1
+        same = [each for each in known if abs(each[0] * scale - float(text.replace(",", ""))) <= 0.5001 * unit]
+        if same:
+            errors = [max(high - answer, answer - low) * scale for answer, low, high in same]
+            assert min(errors) <= 1.01 * unit, (text, same)
+
+
 def test_the_auction_programmed_again_plays_the_same():
     assert study("auction_rerun")["check_moves"](150, seed=1) > 1000
 

@@ -1,6 +1,7 @@
 """Help, version and completion: complete, and quick because nothing heavy is loaded for them."""
 
 import os
+import re
 import shutil
 import subprocess
 from importlib.metadata import version
@@ -10,6 +11,8 @@ import pytest
 from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, run_script
 from tests.support import long
 from wargraph.cli import app
+from wargraph.cli.options import Matrix
+from wargraph.core.relation import Relation
 
 LISTS_HEAVY_MODULES = """
 import sys
@@ -89,3 +92,8 @@ def test_bash_completes_by_the_script_that_is_installed(tmp_path):
     for typed, word in WORDS:
         words = f"COMP_WORDS=(wargraph {typed}); COMP_CWORD={len(typed.split())}"
         assert bash(f'. {script}; {words}; _wargraph; echo "${{COMPREPLY[@]}}"').split() == [word], typed
+
+
+def test_the_relation_that_the_help_shows_is_one():
+    (text,) = re.findall(r"text such as '(.+?)'", Matrix.__annotations__["matrix"].__metadata__[1].help)
+    assert Relation.of(text).n == 3

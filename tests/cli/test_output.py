@@ -36,7 +36,7 @@ PLOTS = {
 
 @pytest.mark.parametrize(
     ("name", "form"),
-    [("out.CSV", "csv"), ("out.json", "json"), ("out.md", "markdown"), ("b00001.txt", "table"), ("out", "table")],
+    [("out.CSV", "csv"), ("out.json", "json"), ("out.md", "markdown"), ("b00001.txt", "text"), ("out", "text")],
 )
 def test_the_ending_of_a_file_picks_the_format(call, tmp_path, name, form):
     expected = call("longest", "1..4", "--format", form).printed()

@@ -172,7 +172,7 @@ Given = Annotated[
 
 def format_option(formats: Sequence[Format]) -> Parameter:
     """Return the option that chooses one of several formats."""
-    text = "The format; by default what the ending of the -o file says, or a table."
+    text = "The format; by default what the ending of the -o file says, or text."
     return one_of([form.name for form in formats], lambda name: format_named(name, formats), help=text)
 
 
@@ -198,7 +198,7 @@ class Matrix(Command):
         suggesting(RELATIONS),
         Parameter(
             help="Use a beat relation instead of the standard deck. Give a file (a table, pairs, JSON or a digraph), "
-            "text such as 'a beats b; b beats c', rows such as 001/100/010, or a name: "
+            "text such as 'a beats b; b beats c; c beats a', rows such as 001/100/010, or a name: "
             + ", ".join(Relation.names())
             + "."
         ),

@@ -76,7 +76,7 @@ def _bfile(document: Document, origin: Origin) -> str:
     return bfile(terms, [f"a(n) = {origin.terms and origin.terms.reading}", str(origin)])
 
 
-TEXT = Format("table", ("", ".txt"), lambda document, _: f"{text_document(document)}\n", is_for_people=True)
+TEXT = Format("text", ("", ".txt"), lambda document, _: f"{text_document(document)}\n", is_for_people=True)
 FORMATS = (
     TEXT,
     Format("csv", (".csv",), lambda document, _: csv_table(_first(document).rows, _first(document).header)),
