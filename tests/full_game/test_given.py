@@ -136,10 +136,40 @@ def test_every_game_starts_from_a_given_deal():
         both_ways(GameRange(KIDS, Condition.of(KIDS, deal=cards), 100, 4, start, stop))
 
 
+@pytest.mark.parametrize(
+    ("rules", "text", "sizes"),
+    [
+        ("rutgers,deck=3x2", "3,1|rest", (2, 4)),
+        ("kids,deck=3x2+1,players=3", "2*rest|joker,2|REST", (4, 2, 1)),
+        ("kids,deck=7x1,players=4", "rest|| 2 * rest |7", (2, 0, 4, 1)),
+    ],
+)
+def test_the_rest_is_shuffled_and_shared(rules, text, sizes):
+    rules = RuleSet.parse(rules)
+    condition = Condition.of(rules, deal=text)
+    decks, _ = dealt_decks(rules, condition, seed=5, first=0, games=10_000)
+    found = Counter(condition.hands_of(rules, deck) for deck in decks.tolist())
+    rest = (Counter(deck_of(rules)) - Counter(card for hand in condition.deal for card in hand)).elements()
+    orders = Counter(permutations(rest))
+    assert len(found) == len(orders)
+    assert scipy.stats.chisquare([*found.values()]).pvalue > 0.001
+    for hands in found:
+        assert tuple(map(len, hands)) == condition.sizes(rules) == sizes
+        assert all(named in ((), hand) for named, hand in zip(condition.deal, hands, strict=True))
+        assert Counter(card for hand in hands for card in hand) == Counter(deck_of(rules))
+    both_ways(GameRange(rules, condition, 100, 5, 0, 40))
+
+
 def test_rules_that_are_compared_share_the_deals():
     found = compare(["drew-stack", "drew-stack,war=each"], 100, seed=2, given="1: A,A")
     assert found.simulations == tuple(simulate(each.rules, 100, 2, given="1: A,A") for each in found.simulations)
-    assert compare(["drew-shuffle", "kids"], 20, deal="A,2|K,Q").differences[0].has_same_deals
+    for rules, hands, is_same in (
+        ("kids", "A,2|K,Q", True),
+        ("kids", "A,A|rest", True),
+        ("kids,deck=13x8", "A,2|K,Q", True),
+        ("kids,deck=13x8", "A,A|rest", False),
+    ):
+        assert compare(["drew-shuffle", rules], 20, deal=hands).differences[0].has_same_deals == is_same
 
 
 def test_a_checkpoint_belongs_to_what_is_given(tmp_path):

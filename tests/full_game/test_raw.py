@@ -32,7 +32,7 @@ def test_plain_play_confirms_the_row_of_every_game(tmp_path, monkeypatch):
         assert {name: row[name] for name in FIELDS} == {name: str(value) for name, value in expected.items()}
 
 
-@pytest.mark.parametrize("start", [{"given": "2: A,A"}, {"deal": "A,2|K,Q|"}])
+@pytest.mark.parametrize("start", [{"given": "2: A,A"}, {"deal": "A,2|K,Q|"}, {"deal": "A,A|2*rest|rest"}])
 def test_the_last_column_is_the_deal(tmp_path, start):
     raw.write_games(tmp_path / "games.csv", [simulate("kids,players=3", 25, seed=6, **start)], with_deals=True)
     for row in csv_rows((tmp_path / "games.csv").read_text("utf-8")):

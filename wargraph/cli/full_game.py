@@ -66,7 +66,7 @@ class Simulate(opt.SharedWork):
     seed: opt.Seed = 0
     given: opt.Given = ()
     deal: str | None = None
-    """Start every game from this deal, such as 'A,K|10,J', if the rules involve chance."""
+    """Start every game from this deal: 'A,A,A,A|rest' shuffles the rest; 'A,K|10,J' needs rules that involve chance."""
     cap: opt.Whole | None = None
     """Give up a game after so many rounds: by default 100,000 if the rules involve chance, and 1,048,576 otherwise."""
     raw: Annotated[Path | None, opt.read_by("wargraph.full_game.raw:check_raw_path")] = None

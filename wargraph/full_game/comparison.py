@@ -141,7 +141,9 @@ def _difference(first: Simulation, second: Simulation) -> PairedDifference:
     error = float(turns.std(ddof=1)) / math.sqrt(len(turns)) if len(turns) > 1 else math.nan
     deck = range(one.cards)
     is_same = one.deck == other.deck and dealt_hands(one, deck) == dealt_hands(other, deck)
-    is_one_deal = first.condition.deal == second.condition.deal != ()
+    is_one_deal = first.condition == second.condition and (
+        first.condition.is_whole_deal or (bool(first.condition.deal) and one.deck == other.deck)
+    )
     return PairedDifference(one, other, len(turns), mean, error, is_same or is_one_deal)
 
 

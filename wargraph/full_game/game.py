@@ -10,7 +10,7 @@ from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Goal
 from wargraph.full_game.given import Condition, SomeGiven
-from wargraph.full_game.hands import Hands, card_names, checked_deal, deal_text, has_names
+from wargraph.full_game.hands import Hands, card_names, deal_text, has_names
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Document, Preformatted, Table
@@ -159,7 +159,7 @@ def play_round(rules: RuleSet | str, hands: Hands | str, seed: int = 0, game: in
     """
     rules = RuleSet.parse(rules)
     chance = _chance(seed, game)
-    return play_on(rules, Holding.dealt(rules, checked_deal(rules, hands)), chance)
+    return play_on(rules, Holding.dealt(rules, Condition.of(rules, deal=hands).hands(rules, chance)), chance)
 
 
 def play_full_game(
@@ -180,7 +180,7 @@ def play_full_game(
         The hands, top card first, as tuples of ranks, or as a text with the names of the cards, such as ``"A,K|10,2"``;
         by default dealt at random. In a text ``ranks:`` before the hands, or ``rank:`` before a card, says that the
         numbers are ranks. Ranks of a deck that does not have 13 of them are their own names. The hands need not be a
-        whole deck.
+        whole deck; a hand called ``rest``, as in ``"A,A,A,A|rest"``, gets all other cards, shuffled by the seed.
     seed, game
         The random numbers are those of the game with this number in a simulation with this seed.
     cap

@@ -1,4 +1,4 @@
-"""Conditions on the deals of a simulation: cards that players were dealt, or the whole deal.
+"""Conditions on the deals of a simulation: cards that players were dealt, whole hands, or the whole deal.
 
 The deals are drawn from the conditional distribution, not by rejection. The given cards are taken out of the deck, the
 rest is shuffled and dealt to the other places, and the given cards of a hand are put at random places of it. All of it
@@ -6,14 +6,24 @@ comes from the stream of random numbers of the game, and if nothing is given it 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import NamedTuple, Self, TypeAlias
 
 from wargraph.core.rng import Chance
 from wargraph.errors import ParameterError, PositionError, shown
-from wargraph.full_game.hands import Hands, card_names, cards_of, checked_deal, deal_text, dealt_hands, ranks_of
+from wargraph.full_game.hands import (
+    Hands,
+    card_names,
+    cards_of,
+    checked_deal,
+    deal_text,
+    dealt_hands,
+    ranks_of,
+    sizes_with_rest,
+)
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.humanize import counted
 
@@ -101,14 +111,24 @@ class Layout(NamedTuple):
 
 @dataclass(frozen=True)
 class Condition:
-    """The condition on the deals of a simulation: nothing, some cards, or the whole deal.
+    """The condition on the deals of a simulation: nothing, some cards, whole hands, or the whole deal.
 
     Conditions that mean the same are equal: for each player the cards on top come first, then all others in one
     condition, from the highest.
+
+    Attributes
+    ----------
+    given
+        Cards that players were dealt.
+    deal
+        The hands, top card first, if they are named.
+    shares
+        With hands that are named, the share of each player in all other cards, which are shuffled for each game.
     """
 
     given: tuple[Given, ...] = ()
     deal: Hands = ()
+    shares: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, rules: RuleSet, given: SomeGiven = (), deal: Hands | str | None = None) -> Self:
@@ -118,22 +138,31 @@ class Condition:
         if deal is not None:
             if named:
                 raise ParameterError("a whole deal leaves no card to be given: leave given out, or the deal")
-            return cls(deal=checked_deal(rules, deal))
+            hands, shares = checked_deal(rules, deal)
+            return cls(deal=hands, shares=shares)
         _check(rules, named)
         return cls(tuple(_merged(named)))
 
     def __bool__(self) -> bool:
         return bool(self.given or self.deal)
 
+    @property
+    def is_whole_deal(self) -> bool:
+        """Whether nothing about the deal is left to chance."""
+        return bool(self.deal) and not any(self.shares)
+
     def sizes(self, rules: RuleSet) -> tuple[int, ...]:
         """Return the number of cards dealt to each player."""
-        return tuple(map(len, self.deal)) if self.deal else rules.dealt
+        return sizes_with_rest(rules, self.deal, self.shares) if self.deal else rules.dealt
 
     def layout(self, rules: RuleSet) -> Layout:
-        """Return the layout of the decks. A whole deal is a deck from which nothing is left to chance."""
+        """Return the layout of the decks; named hands lie one after the other, with places for the rest."""
         if self.deal:
-            cards = tuple(card for hand in self.deal for card in hand)
-            return Layout((0,) * len(rules.deck), cards, tuple(range(len(cards))), ())
+            sizes = self.sizes(rules)
+            cards = [card for hand, size in zip(self.deal, sizes, strict=True) for card in hand or (0,) * size]
+            named = Counter(cards)
+            rest = tuple(any(self.shares) * (count - named[rank]) for rank, count in enumerate(rules.deck, start=1))
+            return Layout(rest, tuple(cards), tuple(range(len(cards))), ())
         places = dealt_hands(rules, range(rules.cards))
         rest, laid, mixed = list(rules.deck), [0] * rules.cards, list[tuple[int, int]]()
         starts = list(accumulate(rules.dealt, initial=0))
@@ -154,8 +183,6 @@ class Condition:
         >>> hands[0][:2], 13 in hands[1]
         ((13, 12), True)
         """
-        if self.deal:
-            return self.deal
         layout = self.layout(rules)
         rest = cards_of(layout.rest)
         chance.shuffle(rest)
@@ -165,11 +192,24 @@ class Condition:
         for place, stop in layout.mixed:
             one, other = layout.order[place], layout.order[place + chance.below(stop - place)]
             deck[one], deck[other] = deck[other], deck[one]
-        return dealt_hands(rules, deck)
+        return self.hands_of(rules, deck)
+
+    def hands_of(self, rules: RuleSet, deck: Sequence[int]) -> Hands:
+        """Return the hands that a deck of this layout is dealt to."""
+        if not self.deal:
+            return dealt_hands(rules, deck)
+        cards = iter(deck)
+        return tuple(tuple(islice(cards, size)) for size in self.sizes(rules))
 
     def texts(self, rules: RuleSet) -> list[str]:
         """Return the given cards in text form."""
         return [each.text(rules) for each in self.given]
+
+    def deal_text(self, rules: RuleSet) -> str:
+        """Return the named hands in text form."""
+        rests = [f"{share}*rest" if share > 1 else "rest" if share else "" for share in self.shares]
+        hands = deal_text(rules, self.deal).split("|")
+        return "|".join(rest or hand for rest, hand in zip(rests, hands, strict=False))
 
     def in_title(self, rules: RuleSet) -> str:
         """Return the condition in few words, behind a title; empty if nothing is given."""
@@ -179,13 +219,19 @@ class Condition:
             else f"{counted(len(each.cards), 'card')} of player {each.player}"
             for each in self.given
         ]
-        texts += ["the deal"] * bool(self.deal)
+        if self.deal:
+            texts.append(f"the deal {self.deal_text(rules)}" if sum(map(len, self.deal)) <= _FEW else "the deal")
         return f", given {'; '.join(texts)}" if texts else ""
 
     def sentence(self, rules: RuleSet) -> str:
         """Return the condition in a sentence; empty if nothing is given."""
         if self.deal:
-            return f"Given: every game starts from the deal {deal_text(rules, self.deal)}."
+            deal, dealt = f"Given: every game starts from the deal {self.deal_text(rules)}", sum(self.sizes(rules))
+            if not self.is_whole_deal:
+                rest = counted(dealt - sum(map(len, self.deal)), "card")
+                return f"{deal}, with the named cards in this order and the other {rest} shuffled for each game."
+            only = "" if dealt == rules.cards else f"; only {dealt} of the {rules.cards} cards are dealt"
+            return f"{deal}, always in this order{only}."
         names, parts = card_names(rules), []
         for each in self.given:
             cards = ", ".join(names[card] for card in each.cards)

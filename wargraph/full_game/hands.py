@@ -16,6 +16,7 @@ Hands = tuple[tuple[int, ...], ...]
 
 JOKER = "joker"
 _BY_RANK = re.compile(r"\s*ranks:", re.IGNORECASE)
+_REST = re.compile(r"(?:([1-9]\d{0,2})\s*\*\s*)?rest", re.ASCII | re.IGNORECASE)
 _RANK = re.compile(r"(?P<word>rank:\s*)?(?P<rank>\d{1,9})", re.ASCII | re.IGNORECASE)
 _FRENCH = (*map(str, range(2, 11)), "J", "Q", "K", "A")
 
@@ -133,9 +134,23 @@ def dealt_hands(rules: RuleSet, deck: Sequence[int]) -> Hands:
     return tuple(tuple(deck[player :: rules.players][:size]) for player, size in enumerate(sizes))
 
 
-def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
-    """Read the hands of a deal, or raise a `PositionError` that says why the rules do not take them."""
-    hands = ranks_of(rules, deal) if isinstance(deal, str) else tuple(map(tuple, deal))
+def checked_deal(rules: RuleSet, deal: Hands | str) -> tuple[Hands, tuple[int, ...]]:
+    """Read the hands of a deal and each one's share of the rest; a `PositionError` says why the rules do not take them.
+
+    In a text a hand that is called ``rest`` gets all cards that are not named, and hands called ``2*rest`` and ``rest``
+    share them two to one.
+
+    >>> checked_deal(RuleSet.parse("kids,players=3"), "A,A|2*rest|rest")
+    (((13, 13), (), ()), (0, 2, 1))
+    """
+    shares: tuple[int, ...] = (0,) * len(deal)
+    if isinstance(deal, str):
+        rests = [_REST.fullmatch(hand.strip()) for hand in deal.split("|")]
+        shares = tuple(int(rest[1] or 1) if rest else 0 for rest in rests)
+        named = ["" if rest else hand for rest, hand in zip(rests, deal.split("|"), strict=True)]
+        hands = ranks_of(rules, "|".join(named))
+    else:
+        hands = tuple(map(tuple, deal))
     text = shown(deal if isinstance(deal, str) else hands_text(hands))
     if len(hands) != rules.players:
         raise PositionError(
@@ -151,6 +166,22 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> Hands:
             raise PositionError(
                 f"deal {text} holds {held} cards of rank {card}{named}: the deck has {rules.deck[card - 1]}"
             )
-    if sum(map(bool, hands)) < 2:
+    sizes = sizes_with_rest(rules, hands, shares)
+    if sum(map(bool, sizes)) < 2:
         raise PositionError(f"deal {text} leaves nothing to play: at least two players must hold cards")
-    return hands
+    return hands, shares
+
+
+def sizes_with_rest(rules: RuleSet, hands: Hands, shares: Sequence[int]) -> tuple[int, ...]:
+    """Return the sizes of hands that share all other cards of the deck, rounded down; the first gets what is over.
+
+    >>> sizes_with_rest(RuleSet.parse("kids,players=3"), ((), (13, 13), ()), (2, 0, 1))
+    (34, 2, 16)
+    """
+    sizes = [len(hand) for hand in hands]
+    rest = rules.cards - sum(sizes) if any(shares) else 0
+    for player, share in enumerate(shares):
+        sizes[player] += rest * share // max(sum(shares), 1)
+    if rest:
+        sizes[next(player for player, share in enumerate(shares) if share)] += rules.cards - sum(sizes)
+    return tuple(sizes)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.endings import Ending
-from wargraph.full_game.hands import deal_text, dealt_hands
+from wargraph.full_game.hands import deal_text
 from wargraph.full_game.simulation import Simulation
 from wargraph.full_game.table import FIELDS
 from wargraph.report.files import check_ending, whole_file
@@ -52,10 +52,8 @@ def _deals(simulation: Simulation, first: int, games: int) -> list[str]:
     from wargraph.full_game.engine.games import dealt_decks
 
     rules, condition = simulation.rules, simulation.condition
-    if condition.deal:
-        return [deal_text(rules, condition.deal)] * games
     decks, _ = dealt_decks(rules, condition, simulation.seed, first, games)
-    return [deal_text(rules, dealt_hands(rules, deck)) for deck in decks.tolist()]
+    return [deal_text(rules, condition.hands_of(rules, deck)) for deck in decks.tolist()]
 
 
 def _cells(games: NDArray[np.void]) -> list[list[Any]]:

@@ -51,7 +51,7 @@ def simulate(
     that of their difference. The result holds 68 bytes for each game, and more games than fit into memory are refused.
 
     `games` is the number of games; the other parameters are those of `play_full_game`, and `given` may be a list. All
-    games can start from one `deal` if the rules leave something to chance.
+    games can start from one `deal` if the rules, or a hand called ``rest``, leave something to chance.
 
     Examples
     --------
@@ -127,7 +127,8 @@ class GameRange:
     def by_plain_rules(self, rows: NDArray[np.int32]) -> Sums | None:
         """Play the games in plain Python, fill their rows and return their sums; None if one takes many rounds."""
         sums, limit = Sums.of_none(self.rules.players, self.rules.deck), min(self.limit, _PLAIN_ROUNDS)
-        deal, given = self.condition.deal or None, self.condition.given
+        deal = self.condition.deal_text(self.rules) if self.condition.deal else None
+        given = self.condition.given
         for number, row in zip(range(self.first, self.stop), rows, strict=True):
             game = play_full_game(self.rules, deal, self.seed, number, limit, given)
             if game.ending is Ending.CAPPED and limit < self.limit:
@@ -171,10 +172,10 @@ class _Games(Campaign[GameRange, Played]):
     ) -> None:
         self.rules = rules
         self.condition = Condition.of(rules, given, deal)
-        if deal is not None and rules.is_deterministic:
+        if self.condition.is_whole_deal and rules.is_deterministic:
             raise ParameterError(
                 f"a deal decides the whole game by the rules {rules}: play that one game, with play_full_game or "
-                "wargraph play"
+                "wargraph play, or call a hand rest"
             )
         self.games = checked_whole("games", games, 1, MOST_GAMES)
         self.seed = checked_seed(seed)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
-from wargraph.full_game.hands import JOKER, deal_text, has_names
+from wargraph.full_game.hands import JOKER, has_names
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import HELD_STEP, Column, Sums
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
@@ -395,7 +395,7 @@ class Simulation(Result):
     @property
     def _given_options(self) -> str:
         """The given cards or deal, as options of the command `play`."""
-        deal = f" '{deal_text(self.rules, self.condition.deal)}'" if self.condition.deal else ""
+        deal = f" '{self.condition.deal_text(self.rules)}'" if self.condition.deal else ""
         return deal + "".join(f" --given '{text}'" for text in self.condition.texts(self.rules))
 
 
