@@ -135,6 +135,15 @@ def test_every_rank_has_a_name_of_its_own(rules, seed):
         (COURT, "ranks:11,2|14,10", ((11, 2), (14, 10))),
         (COURT, " Ranks: 11,rank:2|Joker,10", ((11, 2), (14, 10))),
         (RuleSet.parse("kids,deck=5x2"), "5,rank:1|2", ((5, 1), (2,))),
+        (RuleSet.parse("kids,deck=13x4-1"), "5 rank: 1,3 |2", ((4, 1, 2), (1,))),
+        (RuleSet.parse("kids,deck=12x2"), "12 3\t4|11", ((12, 3, 4), (11,))),
+        (COURT, "AKQ|TJ2", ((13, 12, 11), (9, 10, 1))),
+        (COURT, "akq10|t 10j102", ((13, 12, 11, 9), (9, 9, 10, 9, 1))),
+        (COURT, "AS KD,2c|10S jC", ((13, 12, 1), (9, 10))),
+        (COURT, "A♠K♥ 10♦\ufe0f|TS9h", ((13, 12, 9), (9, 8))),
+        (COURT, "ace King|DEUCE two,JACK", ((13, 12), (1, 1, 10))),
+        (COURT, "1 ace, 1 kings|2", ((13, 12), (1,))),
+        (COURT, "4 aces 2 sixes|2 jokers,10 J", ((13,) * 4 + (5, 5), (14, 14, 9, 10))),
     ],
 )
 def test_cards_are_typed_by_name_or_by_rank(rules, text, hands):

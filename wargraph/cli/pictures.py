@@ -1,5 +1,6 @@
 """Commands that show games and graphs: play, explore, render, export."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView
+from wargraph.errors import shown
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.full_game.rule_set import PRESETS
 from wargraph.report.document import Document, Preformatted
@@ -70,6 +72,10 @@ class Play(OneGame, opt.Output):
         self.draw(played)
 
     def _from_position(self) -> tuple[Any, Document, dict[str, object]]:
+        opt.refuse(
+            self.matrix is None and re.search("[TJQKA]", self.start or "", re.IGNORECASE) is not None,
+            f"POSITION {shown(self.start)} holds cards of the full game: name the rules, such as --preset kids",
+        )
         position, relation = self.position(self.start), self.relation
         if position is None:
             raise wg.ParameterError("POSITION is missing: name one, such as '41|32', or play a full game with --preset")

@@ -159,10 +159,10 @@ class Condition:
         """Return the layout of the decks; named hands lie one after the other, with places for the rest."""
         if self.deal:
             sizes = self.sizes(rules)
-            cards = [card for hand, size in zip(self.deal, sizes, strict=True) for card in hand or (0,) * size]
-            named = Counter(cards)
-            rest = tuple(any(self.shares) * (count - named[rank]) for rank, count in enumerate(rules.deck, start=1))
-            return Layout(rest, tuple(cards), tuple(range(len(cards))), ())
+            cards = tuple(card for hand, size in zip(self.deal, sizes, strict=True) for card in hand or (0,) * size)
+            named, has_rest = Counter(cards), any(self.shares)
+            others = tuple(has_rest * (count - named[rank]) for rank, count in enumerate(rules.deck, start=1))
+            return Layout(others, cards, tuple(range(len(cards))), ())
         places = dealt_hands(rules, range(rules.cards))
         rest, laid, mixed = list(rules.deck), [0] * rules.cards, list[tuple[int, int]]()
         starts = list(accumulate(rules.dealt, initial=0))

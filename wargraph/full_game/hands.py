@@ -6,7 +6,8 @@ have the ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from wargraph.errors import PositionError, shown
 from wargraph.full_game.rule_set import FRENCH_RANKS, RuleSet
@@ -17,8 +18,18 @@ Hands = tuple[tuple[int, ...], ...]
 JOKER = "joker"
 _BY_RANK = re.compile(r"\s*ranks:", re.IGNORECASE)
 _REST = re.compile(r"(?:([1-9]\d{0,2})\s*\*\s*)?rest", re.ASCII | re.IGNORECASE)
-_RANK = re.compile(r"(?P<word>rank:\s*)?(?P<rank>\d{1,9})", re.ASCII | re.IGNORECASE)
+_RANK = re.compile(r"(?P<word>rank:)?(?P<rank>\d{1,9})", re.ASCII | re.IGNORECASE)
 _FRENCH = (*map(str, range(2, 11)), "J", "Q", "K", "A")
+_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_OTHER_WORDS: Mapping[str, int] = MappingProxyType(
+    {"deuce": 1, "t": 9} | {word: rank for rank, word in enumerate(_WORDS, start=1)}
+)
+_COUNT = re.compile(
+    rf"\b(?P<count>\d{{1,3}})\s+(?P<word>deuce|{'|'.join(_WORDS)}|{JOKER})(?P<plural>e?s)?\b", re.ASCII | re.IGNORECASE
+)
+_LETTER = r"(10|[2-9TJQKA])(?:[SHDC♠♥♦♣♤♡♢♧]\ufe0f?)?"
+_LETTERS = re.compile(rf"(?:{_LETTER})+", re.ASCII | re.IGNORECASE)
+"""Cards of the usual pack written together, each with or without its suit, which makes no difference to the game."""
 
 
 def card_names(rules: RuleSet) -> dict[int, str]:
@@ -78,38 +89,73 @@ def ranks_of(rules: RuleSet, text: str) -> Hands:
     """Read the hands of a deal that a person typed, in upper or lower case; a `PositionError` says what is no card.
 
     Where the ranks have names a card is called by its name, so that 2 is always the deuce. ``rank:1`` is the card of
-    rank 1, and ``ranks:`` before a deal says that all of its cards are ranks.
+    rank 1, and ``ranks:`` before a deal says that all of its cards are ranks. Blanks separate cards as commas do. Cards
+    of 13 ranks can be written together, with suits or in words. A hand called ``rest`` has no cards of its own.
 
     >>> rules = RuleSet.preset("kids")
     >>> ranks_of(rules, "A, 2 | k,10")
     ((13, 1), (12, 9))
     >>> ranks_of(rules, "ranks:13,1|12,9") == ranks_of(rules, "rank:13,2|rank:12,10") == ranks_of(rules, "A,2|K,10")
     True
+    >>> ranks_of(rules, "AKT") == ranks_of(rules, "A K 10") == ranks_of(rules, "AS Kd 10♥") == ranks_of(rules, "ace KT")
+    True
+    >>> ranks_of(rules, "2 aces, 7")
+    ((13, 13, 6),)
     """
     is_by_rank = bool(_BY_RANK.match(text)) or not has_names(rules)
-    hands = [hand.split(",") if hand.strip() else [] for hand in _BY_RANK.sub("", text).split("|")]
-    return tuple(tuple(_rank_of(rules, card.strip(), is_by_rank, text) for card in hand) for hand in hands)
+    hands = [
+        hand.split(",") if hand.strip() and not _REST.fullmatch(hand.strip()) else []
+        for hand in _BY_RANK.sub("", text).split("|")
+    ]
+    return tuple(
+        tuple(card for part in hand for card in _cards_read(rules, part.strip(), is_by_rank, text)) for hand in hands
+    )
 
 
-def _rank_of(rules: RuleSet, card: str, is_by_rank: bool, text: str) -> int:
-    """Read one card of a deal."""
+def _cards_read(rules: RuleSet, part: str, is_by_rank: bool, text: str) -> Iterator[int]:
+    """Read what stands between two commas of a deal: a card, or several."""
+
+    def repeated(found: re.Match[str]) -> str:
+        count, word, plural = found.groups()
+        if not plural and (count != "1" or not is_french):  # where 1 is no card
+            cards = f"{count} {word}{'es' if word.casefold() == 'six' else 's'}"
+            raise PositionError(
+                f"deal {shown(text)}: {shown(found[0])} can be read in two ways: write {count},{word} or {cards}"
+            )
+        return " ".join([word] * int(count))
+
+    known = {name.casefold(): rank for rank, name in card_names(rules).items()}
+    is_french = rules.ranks == FRENCH_RANKS and rules.beats is None
+    words = {**_OTHER_WORDS, **known} if is_french else known
+    if part.casefold() in known:
+        cards = [part]  # whose name may have blanks
+    else:
+        cards = re.sub(r"(?i)\brank:\s+", "rank:", _COUNT.sub(repeated, part)).split() or [""]
+    for card in cards:
+        by_rank = _RANK.fullmatch(card)
+        if by_rank and (by_rank["word"] or is_by_rank):
+            yield int(by_rank["rank"])
+        elif card.casefold() in words:
+            yield words[card.casefold()]
+        elif is_french and _LETTERS.fullmatch(card):
+            yield from (words[each.casefold()] for each in re.findall(_LETTER, card, re.ASCII | re.IGNORECASE))
+        else:
+            raise PositionError(f"deal {shown(text)} {_fault(rules, card, by_rank is not None)}")
+
+
+def _fault(rules: RuleSet, card: str, is_number: bool) -> str:
+    """Say that something is no card, and what is."""
     known = card_names(rules)
-    by_rank = _RANK.fullmatch(card)
-    if by_rank and (by_rank["word"] or is_by_rank):
-        return int(by_rank["rank"])
-    for rank, name in known.items():
-        if card.casefold() == name.casefold():
-            return rank
-    if by_rank:
+    if is_number:
         meant = f"rank:{card} is {known[int(card)]}, and " if int(card) in known else ""
-        raise PositionError(
-            f"deal {shown(text)} holds {card}, which is the name of no card: write {known[1]} to 10, J, Q, K or "
-            f"{known[rules.ranks]}; {meant}ranks: before the deal makes all of its numbers ranks"
+        return (
+            f"holds {card}, which is the name of no card: write {known[1]} to 10, J, Q, K or {known[rules.ranks]}; "
+            f"{meant}ranks: before the deal makes all of its numbers ranks"
         )
     joker = f" and {JOKER}" if rules.jokers else ""
-    raise PositionError(
-        f"deal {shown(text)} names a card {shown(card)}: those of these rules are "
-        f"{known[1]} to {known[rules.ranks]}{joker}; separate cards by commas and hands by bars"
+    return (
+        f"names a card {shown(card)}: those of these rules are {known[1]} to {known[rules.ranks]}{joker}; separate "
+        "cards by commas or blanks and hands by bars"
     )
 
 
@@ -143,14 +189,11 @@ def checked_deal(rules: RuleSet, deal: Hands | str) -> tuple[Hands, tuple[int, .
     >>> checked_deal(RuleSet.parse("kids,players=3"), "A,A|2*rest|rest")
     (((13, 13), (), ()), (0, 2, 1))
     """
-    shares: tuple[int, ...] = (0,) * len(deal)
     if isinstance(deal, str):
-        rests = [_REST.fullmatch(hand.strip()) for hand in deal.split("|")]
-        shares = tuple(int(rest[1] or 1) if rest else 0 for rest in rests)
-        named = ["" if rest else hand for rest, hand in zip(rests, deal.split("|"), strict=True)]
-        hands = ranks_of(rules, "|".join(named))
+        rests = [_REST.fullmatch(hand.strip()) for hand in _BY_RANK.sub("", deal).split("|")]
+        hands, shares = ranks_of(rules, deal), tuple(int(rest[1] or 1) if rest else 0 for rest in rests)
     else:
-        hands = tuple(map(tuple, deal))
+        hands, shares = tuple(map(tuple, deal)), (0,) * len(deal)
     text = shown(deal if isinstance(deal, str) else hands_text(hands))
     if len(hands) != rules.players:
         raise PositionError(
