@@ -1,5 +1,6 @@
 """Files that commands write: the format, the whole file or nothing, and the checks before the work."""
 
+import re
 from importlib.metadata import version
 
 import matplotlib
@@ -50,6 +51,14 @@ def test_a_page_has_title_rows_and_source(call, tmp_path):
     page = (tmp_path / "page.html").read_text("utf-8")
     assert r"<title>Ours &amp; \udcff</title>" in page
     assert f"wargraph {version('wargraph')}: wargraph longest 1..3" in page
+
+
+@pytest.mark.parametrize(
+    "typed", ["simulate kids --games 30", "simulate kids bryer --games 30", "all-deals rutgers,deck=3x2"]
+)
+def test_the_chart_in_a_page_has_the_title_of_the_page(call, tmp_path, typed):
+    call(*typed.split(), "--title", "Ours & theirs", "-o", "page.html").printed()
+    assert re.findall(r'<img alt="([^"]*)"', (tmp_path / "page.html").read_text("utf-8")) == ["Ours &amp; theirs"]
 
 
 @pytest.mark.parametrize("command", few_of(PLOTS))

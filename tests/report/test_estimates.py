@@ -9,7 +9,7 @@ import scipy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargraph.report.estimates import Distribution, Rate, Share
+from wargraph.report.estimates import Distribution, Rate, Share, interval_of_mean
 
 counts = st.lists(st.integers(0, 9), max_size=30).map(lambda numbers: np.array(numbers, np.int64))
 
@@ -36,9 +36,17 @@ def test_nothing_has_no_distribution():
     assert (nothing.mode, nothing.quantile(0.5)) == (None, None)
     assert nothing.quantile_interval(0.5) == (0, None)
     assert all(math.isnan(end) for end in (*nothing.mean_interval, *nothing.sd_interval))
-    alike = Distribution(np.array([0, 0, 5]))
+    alike = Distribution(np.array([0, 0, 30]))
     assert alike.mean_interval == (2, 2)
     assert math.isnan(alike.sd_interval[0])
+
+
+@pytest.mark.parametrize(("values", "has_intervals"), [(2, False), (29, False), (30, True)])
+def test_few_values_have_no_intervals_of_moments(values, has_intervals):
+    lengths = Distribution(np.bincount(10 * np.arange(1, values + 1) ** 2))
+    ends = (*lengths.mean_interval, *lengths.sd_interval, *interval_of_mean(3, 1, values))
+    assert [math.isfinite(end) for end in ends] == [has_intervals] * 6
+    assert math.isfinite(lengths.mean_error)
 
 
 @pytest.mark.long

@@ -150,9 +150,9 @@ def _difference(first: Simulation, second: Simulation) -> PairedDifference:
 def _difference_text(each: PairedDifference) -> str:
     """Return how much longer games last under one of two rules, or that there are too few games to say."""
     first, second = str(each.first), str(each.second)
-    if not math.isfinite(each.error):
-        return f"{first} and {second}: too few games end under both to tell which last longer."
     low, high = each.interval
+    if not math.isfinite(low):
+        return f"{first} and {second}: too few games end under both to tell which last longer."
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:
         return f"Under {first} and under {second} games last equally long, within {most} turns."

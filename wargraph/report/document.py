@@ -124,13 +124,20 @@ class Document:
         return cls(list(joined.values()))
 
     def entitled(self, title: str) -> "Document":
-        """Return the document under another title, which takes the place of one at its beginning.
+        """Return the document under another title, which takes the place of one at its beginning and of its chart's.
+
+        If there are several figures, they keep their own titles.
 
         >>> Document([Title("Games"), Paragraph("One game.")]).entitled("Sunday").blocks
         [Title(text='Sunday'), Paragraph(text='One game.')]
         """
         has_title = bool(self.blocks) and isinstance(self.blocks[0], Title)
-        return replace(self, blocks=[Title(title), *self.blocks[has_title:]])
+        blocks = [Title(title), *self.blocks[has_title:]]
+        figures = [block for block in blocks if isinstance(block, Figure)]
+        if len(figures) == 1 and not figures[0].view:
+            chart = replace(figures[0], settings={**figures[0].settings, "title": title})
+            blocks[blocks.index(figures[0])] = chart
+        return replace(self, blocks=blocks)
 
     @property
     def opening(self) -> list[Block]:

@@ -22,6 +22,9 @@ _TAIL = (1 - 0.95) / 2
 DEVIATIONS = NormalDist().inv_cdf(1 - _TAIL)
 """Half the width of such an interval for a normal distribution, in standard errors."""
 
+_FEWEST = 30
+"""Of fewer values, which may be as skew as the lengths of games, an interval of the mean would be far off."""
+
 Interval = tuple[float, float]
 """The ends of a 95 % confidence interval, both included."""
 
@@ -212,7 +215,7 @@ class Distribution(ComparedByContent):
         distribution are the effective sample size of the squares (Kish 1965).
         """
         _, variance, fourth, sixth = self._moments
-        if not self.sd_error > 0:  # nor if it is not a number
+        if not self.sd_error > 0 or self.total < _FEWEST:  # nor if it is not a number
             return math.nan, math.nan
         spread = math.sqrt(fourth - variance**2)
         skewness = (sixth - 3 * variance * fourth + 2 * variance**3) / spread**3
@@ -260,11 +263,11 @@ class Distribution(ComparedByContent):
 
 
 def interval_of_mean(mean: float, error: float, values: int, intervals: int = 1) -> Interval:
-    """95 % confidence interval of a mean, from its standard error and the sample size (Student).
+    """95 % confidence interval of a mean, from its standard error and the sample size (Student); NaN below 30 values.
 
     If it is one of several `intervals`, all of them together hold with 95 % confidence (Bonferroni).
     """
-    reach = student_quantile(values - 1, _TAIL / intervals) * error if values > 1 else math.nan
+    reach = student_quantile(values - 1, _TAIL / intervals) * error if values >= _FEWEST else math.nan
     return mean - reach, mean + reach
 
 
