@@ -21,6 +21,20 @@ def test_no_rules_and_the_same_twice_are_refused():
     assert "rules bryer are named twice" in refusal(ParameterError, compare, ["bryer", "kids", "bryer"])
 
 
+def test_rules_files_are_compared_by_their_names(tmp_path):
+    (tmp_path / "other").mkdir()
+    mine, ours = (RuleSet.preset("bryer").save(tmp_path / name) for name in ("mine.toml", "ours.toml"))
+    assert "rules mine and ours say the same" in refusal(ParameterError, compare, [mine, ours])
+    assert "rules bryer and mine say the same" in refusal(ParameterError, compare, ["bryer", mine])
+    other = RuleSet.preset("kids").save(tmp_path / "other" / "mine.toml")
+    assert "two rules files are called mine" in refusal(ParameterError, compare, [mine, other])
+    found = compare([mine, "kids"], 30)
+    text = str(found.document())
+    assert [row["rules"] for row in found.document().tables["summary"].rows] == ["mine", "kids"]
+    assert text.count("bryer") == 2  # what the rules say, and how to see a game
+    assert "mine: bryer." in found.plot().get_supxlabel()
+
+
 def test_ambiguous_cards_of_two_decks_are_refused():
     decks = ["kids", "kids,deck=8x4"]
     assert "decks 13x4 and 8x4 call different ranks so" in refusal(ParameterError, compare, decks, 5, given="1: 8")

@@ -148,7 +148,8 @@ def test_hands_cannot_be_exchanged_under_other_rules(change):
 def test_the_rules_come_back(tmp_path, rules):
     back = RuleSet.parse(rules.save(tmp_path / "mine.toml"))
     assert back == rules
-    assert str(back) == str(rules)
+    assert back.text_form == str(rules)
+    assert str(back) == "mine"
 
 
 @pytest.mark.parametrize(
@@ -183,6 +184,7 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
         ("face-down = 1.5", ["face-down = 1.5", "whole number"]),
         ("deck = 52", ["deck = 52", "ranks x suits"]),
         ("piles = [5]", ["pile 5", *Pile]),
+        ("face-down = one", ["line 1", 'write numbers as 3 and words as "each"']),
         ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
         (f"piles = {'[' * 5000}", ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"]),
     ],
@@ -193,6 +195,24 @@ def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):
     message = refusal(ParameterError, RuleSet.parse, path)
     assert message.startswith("rules file '")
     assert [part for part in parts if part not in message] == []
+
+
+def test_a_file_in_another_encoding_is_refused(tmp_path):
+    (tmp_path / "mine.toml").write_text('like = "kids"', "utf-16")
+    assert "save it as UTF-8" in refusal(ParameterError, RuleSet.parse, tmp_path / "mine.toml")
+
+
+def test_rules_from_a_file_are_called_as_it_is(tmp_path):
+    rules, path = RuleSet.parse("kids,face-down=1"), tmp_path / "grandma.toml"
+    rules.save(path)
+    of_file, changed = RuleSet.parse(path), RuleSet.parse(f"{path},players=3, war=longest")
+    assert (str(of_file), of_file.text_form, of_file) == ("grandma", "kids,face-down=1", rules)
+    assert str(changed) == "grandma,players=3, war=longest"
+    assert changed == RuleSet.parse("kids,face-down=1,players=3,war=longest")
+    assert of_file.describe() == f"rules        kids,face-down=1\n{rules.describe()}"
+    assert of_file.file_text() == rules.file_text()
+    assert str(replace(of_file, players=3)) == "kids,players=3,face-down=1"  # which are not the rules of the file
+    assert not RuleSet.preset("kids").name
 
 
 @pytest.mark.parametrize("path", ["nowhere.toml", "nowhere.toml,players=3", "\0.toml"])

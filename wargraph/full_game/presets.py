@@ -24,9 +24,9 @@ def rules_document(rules: RuleSet) -> Document:
     return Document.of(
         Title(f"The rules {rules}"),
         rules.source(),
-        Table("rows", [_row(str(rules))], excerpt=()),
+        Table("rows", [_row(rules.text_form)], excerpt=()),
         Preformatted(rules.describe()),
-        f"To keep these rules and to change them, wargraph rules {rules} -o mine.toml writes this file:",
+        f"To keep these rules and to change them, wargraph rules {rules.text_form} -o mine.toml writes this file:",
         Preformatted(rules.file_text()),
     )
 

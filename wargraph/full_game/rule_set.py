@@ -105,7 +105,7 @@ class RuleSet:
     """The rules of a game of War. Every rule goes with every other, except that a beat relation is for two players.
 
     The text form is the name of a preset and what differs from it, separated by commas: `RuleSet.parse` reads it and
-    `str` writes it. Choices may be given as text; `piles` as one pile for everyone, or one for each player.
+    `text_form` is it. Choices may be given as text; `piles` as one pile for everyone, or one for each player.
 
     Parameters
     ----------
@@ -130,6 +130,12 @@ class RuleSet:
         The `Pile` of each player, or one for everyone.
     like
         The preset that the text form starts from; by default the nearest one. It makes no difference to the game.
+
+    Attributes
+    ----------
+    name
+        The name of rules from a file: that of the file without ``.toml``, and changes to it after commas. Such rules
+        are called by it in results. Other rules have none and are called by their text form.
 
     Examples
     --------
@@ -163,6 +169,7 @@ class RuleSet:
     ends: Ends = ALL_CARDS
     counting: Counting = Counting.ROUNDS
     like: str = field(default="", compare=False, repr=False)
+    name: str = field(default="", compare=False, repr=False, init=False)
 
     def __post_init__(self) -> None:
         wholes = {"ranks": 1, "suits": 1, "jokers": 0, "players": 2, "face_down": 0, "taken_out": 0}
@@ -238,7 +245,14 @@ class RuleSet:
         whole = str(text)
         name, *changes = [whole] if names_rules_file(whole) else whole.split(",")
         rules = cls._of_file(name.strip()) if names_rules_file(name) else cls.preset(name)
-        return rules._with(_changes(changes))
+        changed = rules._with(_changes(changes))
+        return changed._called(",".join([Path(name).stem, *changes])) if names_rules_file(name) else changed
+
+    def _called(self, name: str) -> "RuleSet":
+        """Return the same rules with a name."""
+        rules = replace(self)
+        object.__setattr__(rules, "name", name)
+        return rules
 
     @classmethod
     def _of_file(cls, path: str) -> "RuleSet":
@@ -249,6 +263,10 @@ class RuleSet:
         except (OSError, ValueError, RecursionError) as error:  # ValueErrors: of rules, TOML and UTF-8
             hint = "" if isinstance(error, ParameterError) else "; wargraph rules kids -o mine.toml writes such a file"
             why = getattr(error, "strerror", None) or error
+            if isinstance(error, UnicodeDecodeError):
+                why = "this is not UTF-8: save it as UTF-8"
+            elif isinstance(error, tomllib.TOMLDecodeError):
+                why = f'{error}: write numbers as 3 and words as "each"'
             raise ParameterError(f"rules file {shown(path)}: {why}{hint}") from None
 
     def _with(self, values: Mapping[str, Any]) -> "RuleSet":
@@ -365,6 +383,16 @@ class RuleSet:
         return relation.name if has_name else relation.one_line
 
     def __str__(self) -> str:
+        return self.name or self.text_form
+
+    @property
+    def text_form(self) -> str:
+        """The text form, which can be typed.
+
+        >>> RuleSet(face_down=1, replacement="deciding-first").text_form
+        'bryer,nobody-left=tie,face-down=1,counting=rounds'
+        """
+
         def called(preset: str) -> list[str]:
             known = PRESETS[preset].texts()
             return [preset, *(f"{key}={text}" for key, text in self.texts().items() if text != known[key])]
@@ -394,6 +422,7 @@ class RuleSet:
         is_by_rank = self.face_down == BY_RANK
         down = "as many cards as the tied rank" if is_by_rank else counted(int(self.face_down), "card")
         lines = {
+            "rules": self.text_form if self.name else "",
             "deck": f"{deck}, {counted(self.cards, 'card')}",
             "beats": "" if self.beats is None else self.beats.display,
             "players": f"{self.players}, {hands}, {how}",
@@ -413,7 +442,7 @@ class RuleSet:
         >>> print(RuleSet.parse("delahaye-mathieu,players=3").source())
         Delahaye and Mathieu: nothing face down, the table is taken from the top. But players=3.
         """
-        name, *changes = str(self).split(",")
+        name, *changes = self.text_form.split(",")
         return f"{SOURCES[name]} But {', '.join(changes)}." if changes else SOURCES[name]
 
     def file_text(self) -> str:
@@ -429,7 +458,7 @@ class RuleSet:
         parts = [
             f"# Rules of War, to play by with wargraph: wargraph simulate mine{RULES_ENDING}\n"
             "# A line that is left out is as in the preset that the rules are like.\n"
-            f'like = "{str(self).partition(",")[0]}"'
+            f'like = "{self.text_form.partition(",")[0]}"'
         ]
         for key, value in self.texts().items():
             question = QUESTIONS[key]

@@ -91,8 +91,12 @@ def compare(
     if not rule_sets:
         raise ParameterError("there are no rules to compare: name some, such as bryer and kids")
     for number, each in enumerate(rule_sets):
-        if each in rule_sets[:number]:
-            raise ParameterError(f"rules {each} are named twice: they would play the same games")
+        for other in rule_sets[:number]:
+            if each == other:
+                named = f"{each} are named twice" if str(each) == str(other) else f"{other} and {each} say the same"
+                raise ParameterError(f"rules {named}: they would play the same games")
+            if str(each) == str(other):
+                raise ParameterError(f"two rules files are called {each}: rename one of them")
     played = [_Games(each, games, seed, cap, given, deal) for each in rule_sets]
     _require_one_reading(played)
     _require_memory(played, run_options)

@@ -389,7 +389,8 @@ class Simulation(Result):
             table("lead", self.lead_rows(), "Won games in which a loser once held so many cards or more", []),
             table("dealt", self.dealt_rows(), "Wins of players who are dealt so many cards of a rank", []),
             table("example", self.example_rows(), "Notable games"),
-            f"To see a game: wargraph play{self._given_options} --preset {rules} --seed {self.seed} --game NUMBER",
+            f"To see a game: wargraph play{self._given_options} --preset {self.rules.text_form} --seed {self.seed} "
+            "--game NUMBER",
         )
 
     @property

@@ -110,6 +110,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     notes = [
         f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.",
         f"The longest 2 % of the games that end{under * several} lie beyond the right edge.",
+        *(f"{each.rules}: {each.rules.text_form}." for each in simulations if each.rules.name),
         *([given.sentence(slowest.rules)] if given else []),  # here too, as a user's own title may not say it
     ]
     title = f"How long do games last{under * (not several)}{given.in_title(slowest.rules)}?"

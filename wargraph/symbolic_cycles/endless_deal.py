@@ -140,11 +140,11 @@ class EndlessDeal(Result):
             if self.attempts[-1].is_in_full:
                 return [f"There is no endless deal of {self.rules}: every deal ends."]
             can_play_all = arrangements(self.rules) <= MOST_DEALS
-            hint = f" To play every deal may take hours: wargraph all-deals {self.rules}" * can_play_all
+            hint = f" To play every deal may take hours: wargraph all-deals {self.rules.text_form}" * can_play_all
             return [f"No endless deal of {self.rules} was found. There may be one.{hint}"]
         return [
             f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
-            Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules} '{self.deal}'"),
+            Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules.text_form} '{self.deal}'"),
             _cycle_text(self.game, self.cycle) if self.cycle else None,
             Figure(self),
         ]
