@@ -82,6 +82,29 @@ def test_first_round_wars_are_those_of_all_deals(rules):
     assert odds(rules, 1, 1).by_wars == {key: chance for key, chance in chances.items() if key[0] <= 1}
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "kids,deck=2x2",
+        "bryer,deck=3x2",
+        "kids,deck=3x2+1",
+        "kids,players=3,deck=3x2+1",
+        *long("kids,players=3,deck=4x2+1"),
+    ],
+)
+def test_a_sweep_is_that_of_all_deals(rules):
+    rules = RuleSet.parse(rules)
+    swept = Fraction(0)
+    for hands, chance in all_hands(rules).items():
+        swept += chance * all(first > max(others) for first, *others in zip(*hands, strict=False))
+    assert odds(rules, 0, 0).sweep == swept > 0
+
+
+def test_the_sweep_of_the_usual_pack():
+    assert round(10 / odds("drew-shuffle", 0, 0).sweep) == 3_192_403_434
+    assert odds("kids,piles=on-top", 0, 0).sweep is None
+
+
 def test_what_takes_too_long_is_refused(monkeypatch):
     monkeypatch.setattr("wargraph.full_game.odds._MOST_LINES", 50)
     with pytest.raises(TooLongError, match="there are more than 50 lines of play: ask for fewer rounds"):

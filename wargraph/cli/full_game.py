@@ -111,7 +111,9 @@ class AllDeals(opt.LongWork):
 
 
 class Odds(opt.Output):
-    """Exact odds of very short games and of wars in the first round.
+    """Exact odds of very short games, of wars in the first round, and of a sweep.
+
+    In a sweep player 1 wins all rounds of the first pass through the dealt cards without a war.
 
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
     shuffled. The command gives up a count that would take more than about a minute.
@@ -122,10 +124,11 @@ class Odds(opt.Output):
     """Count the games of up to so many rounds; with 0, only wars."""
     wars: opt.Whole = 3
     """Count the first rounds of up to so many wars."""
-    table: Annotated[str | None, opt.table_of("games", "first-round")] = None
+    table: Annotated[str | None, opt.table_of("games", "first-round", "sweep")] = None
 
     def answers(self) -> Any:
-        rounds, wars = 0 if self.table == "first-round" else self.rounds, 0 if self.table == "games" else self.wars
+        rounds = 0 if self.table in ("first-round", "sweep") else self.rounds
+        wars = 0 if self.table in ("games", "sweep") else self.wars
         return [wg.odds(each, rounds, wars) for each in self.rules]
 
     def document(self, found: Any) -> Document:

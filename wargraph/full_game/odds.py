@@ -1,4 +1,4 @@
-"""Exact odds of what is too rare for sampling: games of a few rounds, and wars in the first round.
+"""Exact odds of what is too rare for sampling: games of a few rounds, wars in the first round, and a sweep.
 
 The reference implementation plays cards whose ranks are not fixed yet. A chain has the compared cards, a group
 for each rank, the lowest first. When cards of two chains are compared, the line of play branches over all ways to make
@@ -12,7 +12,7 @@ from collections.abc import Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
-from math import perm
+from math import comb, factorial, perm
 from typing import Any
 
 from wargraph.core.checks import checked_whole
@@ -31,16 +31,19 @@ _MOST_LINES = 100_000  # half a minute or so
 
 @dataclass(frozen=True)
 class Odds(Result):
-    """The exact odds of very short games, and of wars in the first round.
+    """The exact odds of very short games, of wars in the first round, and of a sweep.
 
     `by_rounds` has the probabilities that a game ends, with a winner or without, after exactly 1, 2, ... rounds, and
     `by_wars` those of each kind of first round: its wars, and how many of them in a row three or more players began.
+    `sweep` is the probability that player 1 wins all rounds of the first pass without a war; None if winnings on top of
+    a hand are played in it.
     """
 
     rules: RuleSet
     by_rounds: tuple[Fraction, ...]
     by_wars: dict[tuple[int, int], Fraction] = field(repr=False)
     most_wars: int
+    sweep: Fraction | None
 
     def rows(self) -> list[Row]:
         """``rules, rounds, probability, one_in, exact``: one game in so many lasts so many rounds."""
@@ -49,6 +52,10 @@ class Odds(Result):
     def war_rows(self) -> list[Row]:
         """``rules, wars, three_way, probability, one_in, exact``: one first round in so many is of this kind."""
         return [self._row(chance, wars=kind[0], three_way=kind[1]) for kind, chance in sorted(self.by_wars.items())]
+
+    def sweep_rows(self) -> list[Row]:
+        """``rules, rounds, probability, one_in, exact``: player 1 wins so many rounds, all of the first pass."""
+        return [] if self.sweep is None else [self._row(self.sweep, rounds=min(self.rules.dealt))]
 
     def _row(self, chance: Fraction, **what: int) -> Row:
         one_in: float | None = None
@@ -62,11 +69,17 @@ class Odds(Result):
         heading = "First rounds by number of wars, and of three-way wars in a row"
         empty = f"Every first round has more than {counted(self.most_wars, 'war')}."
         within = counted(len(self.by_rounds), "round")
+        first_pass = counted(min(self.rules.dealt), "round")
+        swept = f"In {_often(self.sweep or Fraction(0))} player 1 wins the first {first_pass} without a war."
         return [
             f"Under {self.rules} {_often(over)} is over within {within}." if self.by_rounds else "",
             f"Under {self.rules} {_often(war)} begins with a war.",
+            "" if self.sweep is None else swept,
             Table("games", self.rows(), "Games by their number of rounds", empty="Only first rounds were counted."),
             Table("first-round", self.war_rows(), heading, empty=empty),
+            Table(
+                "sweep", self.sweep_rows(), "Games in which player 1 wins all rounds of the first pass without a war"
+            ),
         ]
 
 
@@ -78,7 +91,7 @@ def _often(chance: Fraction) -> str:
 
 
 def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
-    """Count the exact odds of games of up to so many rounds, and of up to so many wars in the first round.
+    """Count the exact odds of games of up to so many rounds, of up to so many wars in the first round, and of a sweep.
 
     Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play are a `TooLongError`: with
     0 rounds, only wars are counted.
@@ -87,6 +100,8 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     1/3 1/3
     >>> odds("rutgers", rounds=1).by_wars[0, 0]  # three of the 51 other cards make a war
     Fraction(16, 17)
+    >>> round(1 / odds("kids", 0, 0).sweep)  # player 1 wins 26 rounds without a war
+    319240343
     """
     rules = RuleSet.parse(rules)
     texts, usual = rules.texts(), RuleSet().texts()
@@ -107,7 +122,25 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     for chance, (first,) in _lines(rules, tuple(min(size, enough) for size in rules.dealt), 1):
         if len(first.tied) <= wars:
             by_wars[len(first.tied), first.three_ways] += chance
-    return Odds(rules, tuple(by_rounds[1:]), dict(by_wars), wars)
+    return Odds(rules, tuple(by_rounds[1:]), dict(by_wars), wars, None if Pile.ON_TOP in rules.piles else _sweep(rules))
+
+
+def _sweep(rules: RuleSet) -> Fraction:
+    """Return the probability that of the cards dealt to all players in each place those of player 1 are the highest.
+
+    From the lowest rank on, `ways` counts the ways to choose the cards that win, with the cards that each of them beats
+    in player order, by the cards that lie open (which a higher card may beat) and those that are not in the first pass.
+    """
+    rounds, others = min(rules.dealt), rules.players - 1
+    ways: Counter[tuple[int, int]] = Counter({(0, rules.cards - rounds * rules.players): 1})
+    for count in rules.deck:
+        before, ways = ways, Counter()
+        for (below, spare), number in before.items():
+            for wins in range(min(count, below // others) + 1):
+                for aside in range(min(count - wins, spare) + 1):
+                    chosen = comb(count, wins) * comb(count - wins, aside) * perm(below, wins * others)
+                    ways[below - wins * others + count - wins - aside, spare - aside] += number * chosen
+    return Fraction(ways[0, 0] * factorial(rounds), perm(rules.cards, rounds * rules.players))
 
 
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:
