@@ -20,7 +20,7 @@ _RULES = (
 )
 _TABLES = (
     "summary", "difference", "measure", "ending", "period", "war", "parity", "length", "held", "chances", "lead",
-    "dealt", "example",
+    "dealt", "total", "example",
 )  # fmt: skip
 _PLOTTED = ("parity", "chances", "dealt")
 """The tables of a simulation that --plot draws in place of the lengths."""

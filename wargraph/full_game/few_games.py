@@ -45,6 +45,9 @@ def add_game(game: FullGame, row: Sequence[int], sums: Sums) -> None:
         sums.held[:, : len(points)] += [np.ones_like(points[:, 0]), points.max(axis=1), points[:, winner - 1]]
         sums.led[sizes[1:, ~has_won].max(initial=0)] += 1
     _add_players(sums.reached, (sizes[1:, :, None] == np.arange(len(sums.led))).any(axis=0), has_won)
+    totals = [sum(hand) for hand in game.deal]
+    if totals.count(max(totals)) == 1:
+        sums.highest_total[:] += [1, totals.index(max(totals)) + 1 == winner]
     ranks, counts = np.arange(1, sums.dealt.shape[1] + 1), np.arange(sums.dealt.shape[2])
     dealt = np.array([[hand.count(rank) for rank in ranks] for hand in game.deal])
     _add_players(sums.dealt, dealt[:, :, None] == counts, has_won)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +24,8 @@ from wargraph.report.result import Result, Row, row_of
 if TYPE_CHECKING:
     import pandas as pd
 
-QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+QUANTILES = (0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99)
+"""The shares whose quantiles are measured. Between 2.5 % and 97.5 % lie the central 95 % of the games."""
 
 _DEPTHS = [column for column in Column if Column.SINGLE_WARS <= column < Column.ENTRY]
 _THREE_WAYS = [column for column in Column if Column.THREE_WAY_WARS <= column < Column.SINGLE_WARS]
@@ -204,8 +205,12 @@ class Simulation(Result):
         return [row]
 
     def length_rows(self) -> list[Row]:
-        """Finished games by their turns."""
-        return [{"turns": turns, "games": games} for turns, games in self.by_turns.items()]
+        """Finished games by their turns, and the share of all games that last so many turns at most."""
+        up_to = accumulate(self.by_turns.values())
+        return [
+            {"turns": turns, "games": games, "at_most": rounded(some / len(self.games))}
+            for (turns, games), some in zip(self.by_turns.items(), up_to, strict=True)
+        ]
 
     def measure_rows(self) -> list[Row]:
         """Return the measures of the lengths with standard errors and 95 % intervals, where they have them."""
@@ -221,7 +226,10 @@ class Simulation(Result):
             measure("standard deviation", lengths.sd, lengths.sd_error, lengths.sd_interval),
             measure("mode", lengths.mode),
             measure("shortest", self.shortest),
-            *(measure(f"quantile {q:.0%}", self.quantile(q), None, lengths.quantile_interval(q)) for q in QUANTILES),
+            *(
+                measure(f"quantile {100 * q:g}%", self.quantile(q), None, lengths.quantile_interval(q))
+                for q in QUANTILES
+            ),
             measure("longest", self.longest),
         ]
 
@@ -311,6 +319,11 @@ class Simulation(Result):
             if sums[0]
         ]
 
+    def total_rows(self) -> list[Row]:
+        """Return how often the player wins who is dealt the highest total of ranks; `games` are those with just one."""
+        games, won = self.sums.highest_total.tolist()
+        return [{"games": games, "won": won, **Share.of(won, games).row("share", "low", "high")}] if games else []
+
     def example_rows(self) -> list[Row]:
         """Numbers of games worth a look."""
         found, turns, entries = list[tuple[str, int | None, int | None]](), self.games["turns"], self.games["entry"]
@@ -388,6 +401,7 @@ class Simulation(Result):
             table("chances", self.chances_rows(), "Wins of players who once hold so many cards", []),
             table("lead", self.lead_rows(), "Won games in which a loser once held so many cards or more", []),
             table("dealt", self.dealt_rows(), "Wins of players who are dealt so many cards of a rank", []),
+            table("total", self.total_rows(), "Wins of the player who is dealt the highest total of ranks", []),
             table("example", self.example_rows(), "Notable games"),
             f"To see a game: wargraph play{self._given_options} --preset {self.rules.text_form} --seed {self.seed} "
             "--game NUMBER",

@@ -81,6 +81,8 @@ class Sums(NamedTuple):
         of a round.
     dealt
         For each rank and each number of cards: players who were dealt so many cards of this rank.
+    highest_total
+        Games in which one player was dealt the highest total of ranks, and those of them that this player won.
     """
 
     outcomes: NDArray[np.int64]
@@ -90,12 +92,13 @@ class Sums(NamedTuple):
     reached: NDArray[np.int64]
     led: NDArray[np.int64]
     dealt: NDArray[np.int64]
+    highest_total: NDArray[np.int64]
 
     @classmethod
     def of_none(cls, players: int, deck: Sequence[int]) -> "Sums":
         """Return the sums of no games of so many players with a deck of so many cards of each rank."""
         cards, most = sum(deck) + 1, max(deck, default=0) + 1
-        shapes = ((0, 2), (3, HELD_POINTS), (4, cards), cards, (4, len(deck), most))
+        shapes = ((0, 2), (3, HELD_POINTS), (4, cards), cards, (4, len(deck), most), 2)
         outcomes, totals = np.zeros((len(Ending), players + 1), np.int64), np.zeros((4, len(Column)))
         return cls(outcomes, totals, *(np.zeros(shape, np.int64) for shape in shapes))
 
@@ -104,6 +107,13 @@ class Sums(NamedTuple):
         turns, is_short = rows[:, Column.TURNS], rows[:, Column.SHORT_WARS] > 0
         counts = np.bincount((2 * turns + is_short)[rows[:, Column.ENDING] <= Ending.TIED.code])
         return self._replace(lengths=np.pad(counts, (0, len(counts) % 2)).reshape(-1, 2))
+
+    def with_totals(self, rows: NDArray[np.int32], decks: NDArray[np.uint8], places: Sequence[Sequence[int]]) -> "Sums":
+        """Return the sums with the `highest_total` of games from these decks, of which each player gets some places."""
+        totals = np.array([decks[:, list(each)].sum(axis=1, dtype=np.uint16) for each in places])  # below 255**2
+        has_one = (totals == totals.max(axis=0)).sum(axis=0) == 1
+        won = has_one & (rows[:, Column.WINNER] == totals.argmax(axis=0) + 1)
+        return self._replace(highest_total=np.array([has_one.sum(), won.sum()]))
 
     def plus(self, other: "Sums") -> "Sums":
         """Return the sums of these games and others."""
