@@ -177,7 +177,9 @@ class RuleSet:
             if getattr(self, name) != {"face_down": BY_RANK, "taken_out": EVEN}.get(name):
                 checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
         if not 1 <= self.cards <= MOST_CARDS:
-            raise ParameterError(f"deck {self.deck_text} has {self.cards} cards: it may have 1 to {MOST_CARDS}")
+            raise ParameterError(
+                f"deck {self.deck_text} has {self.cards} cards: decks of 1 to {MOST_CARDS} can be played"
+            )
         if self.players > self.cards:
             raise ParameterError(
                 f"players = {self.players}, but deck {self.deck_text} has {counted(self.cards, 'card')}: "
