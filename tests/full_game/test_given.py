@@ -1,7 +1,9 @@
 """Games with cards given: their deals against all deals and against rejection sampling, and the text forms."""
 
+import math
 from collections import Counter
-from itertools import permutations
+from dataclasses import replace
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -17,8 +19,11 @@ from wargraph import (
     ParameterError,
     RuleSet,
     RunOptions,
+    all_deals,
     compare,
     deal,
+    endless_deal,
+    odds,
     play_full_game,
     simulate,
 )
@@ -158,6 +163,34 @@ def test_the_rest_is_shuffled_and_shared(rules, text, sizes):
         assert all(named in ((), hand) for named, hand in zip(condition.deal, hands, strict=True))
         assert Counter(card for hand in hands for card in hand) == Counter(deck_of(rules))
     both_ways(GameRange(rules, condition, 100, 5, 0, 40))
+
+
+@pytest.mark.parametrize(("text", "given"), [("deck=3x2", ()), ("deck=2x2+1,players=3", "2 top: joker,1")])
+def test_everyone_shuffles_a_pack_of_their_own(text, given):
+    rules = RuleSet.parse(f"rutgers,dealing=own-pack,{text}")
+    condition = Condition.of(rules, given)
+    decks, _ = dealt_decks(rules, condition, seed=5, first=0, games=10_000)
+    found = Counter(condition.hands_of(rules, deck) for deck in decks.tolist())
+    pack = sorted(deck_of(replace(rules, dealing="blocks")))
+    assert all(sorted(hand) == pack for hands in found for hand in hands)
+    orders = [Counter(permutations(pack))] * rules.players
+    for each in condition.given:
+        fits = {order: count for order, count in orders[0].items() if order[: len(each.cards)] == each.cards}
+        orders[each.player - 1 :] = [Counter(fits), *orders[each.player :]]
+    expected = {hands: math.prod(map(Counter.__getitem__, orders, hands)) for hands in product(*orders)}
+    chances = np.array([*expected.values()], float)
+    counts = [found[hands] for hands in expected]
+    assert scipy.stats.chisquare(counts, 10_000 * chances / chances.sum()).pvalue > 0.001
+    both_ways(GameRange(rules, condition, 100, 5, 0, 40))
+
+
+def test_what_needs_one_deck_refuses_several():
+    rules = "rutgers,deck=3x2,dealing=own-pack"
+    for call in (all_deals, odds, endless_deal):
+        assert "own-pack" in refusal(ParameterError, call, rules)
+    assert "there is no rest" in refusal(ParameterError, simulate, rules, deal="3|rest")
+    assert "one 3 too many: the deck has 2" in refusal(ParameterError, simulate, rules, given=["1: 3,3", "2: 3,3,3"])
+    assert not compare([rules, "rutgers,deck=3x4"], 30).differences[0].has_same_deals
 
 
 def test_rules_that_are_compared_share_the_deals():

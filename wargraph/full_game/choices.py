@@ -26,10 +26,11 @@ def _with_table(rules: _Rules) -> _Rules:
 
 
 class DealingSteps(NamedTuple):
-    """A way to deal cards: to one player after the other, or in turn; and whether until no card is left."""
+    """A way to deal cards: to one player after the other, or in turn; whether until no card is left, or a pack each."""
 
     is_in_blocks: bool
     deals_all: bool = False
+    is_pack_each: bool = False
 
 
 @_with_table
@@ -37,7 +38,7 @@ class Dealing(Choice):
     """How the shuffled deck is dealt.
 
     In blocks: one player's cards after the other's. In turn: one card at a time. Everyone gets as many, and the rest
-    is put aside, unless all are dealt.
+    is put aside, unless all are dealt. With a pack of their own, everyone plays a whole deck, shuffled alone.
     """
 
     how: DealingSteps
@@ -45,6 +46,7 @@ class Dealing(Choice):
     BLOCKS = "blocks", "in blocks, as many to each", DealingSteps(is_in_blocks=True)
     ALTERNATE = "alternate", "in turn, as many to each", DealingSteps(is_in_blocks=False)
     ALTERNATE_ALL = "alternate-all", "in turn, until no card is left", DealingSteps(is_in_blocks=False, deals_all=True)
+    OWN_PACK = "own-pack", "a whole pack to each, shuffled alone", DealingSteps(is_in_blocks=True, is_pack_each=True)
 
 
 class Measure(IntEnum):

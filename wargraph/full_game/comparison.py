@@ -140,7 +140,8 @@ def _difference(first: Simulation, second: Simulation) -> PairedDifference:
     mean = float(turns.mean()) if len(turns) else math.nan
     error = float(turns.std(ddof=1)) / math.sqrt(len(turns)) if len(turns) > 1 else math.nan
     deck = range(one.cards)
-    is_same = one.deck == other.deck and dealt_hands(one, deck) == dealt_hands(other, deck)
+    are_shuffled_alike = one.pack == other.pack and one.deck == other.deck
+    is_same = are_shuffled_alike and dealt_hands(one, deck) == dealt_hands(other, deck)
     is_one_deal = first.condition == second.condition and (
         first.condition.is_whole_deal or (bool(first.condition.deal) and one.deck == other.deck)
     )

@@ -27,7 +27,9 @@ _GOLDEN = 0.618
 
 
 def check_deals(rules: RuleSet) -> None:
-    """Refuse rules with chance, and decks with far too many deals."""
+    """Refuse rules with chance or a pack for each player, and decks with far too many deals."""
+    if rules.dealing.how.is_pack_each:
+        raise ParameterError(f"rules {rules} shuffle several packs: all deals need one deck; try simulate")
     if not rules.is_deterministic:
         raise ParameterError(f"rules {rules} leave something to chance: all deals need rules that do not; try simulate")
     total = arrangements(rules)

@@ -139,6 +139,8 @@ class Condition:
             if named:
                 raise ParameterError("a whole deal leaves no card to be given: leave given out, or the deal")
             hands, shares = checked_deal(rules, deal)
+            if any(shares) and rules.dealing.how.is_pack_each:
+                raise ParameterError(f"there is no rest to deal under {rules}: everyone has a pack of their own")
             return cls(deal=hands, shares=shares)
         _check(rules, named)
         return cls(tuple(_merged(named)))
@@ -168,6 +170,9 @@ class Condition:
         starts = list(accumulate(rules.dealt, initial=0))
         for player, hand in enumerate(places, start=1):
             top, others = (_cards_given(self.given, player, on_top) for on_top in (True, False))
+            if rules.dealing.how.is_pack_each:  # all other cards of it are given
+                left = Counter(cards_of(rules.pack)) - Counter(top)
+                others = tuple(left.elements())
             for place, card in zip(hand, top + others, strict=False):
                 laid[place] = card
                 rest[card - 1] -= 1
@@ -241,17 +246,19 @@ class Condition:
 
 def _check(rules: RuleSet, named: Sequence[Given]) -> None:
     """Refuse what the rules cannot deal."""
-    names, left, held, have_top = card_names(rules), list(rules.deck), [0] * rules.players, set[int]()
+    names, held, have_top = card_names(rules), [0] * rules.players, set[int]()
+    packs = [list(rules.pack) for _ in range(rules.players if rules.dealing.how.is_pack_each else 1)]
     for each in named:
         text = f"given {shown(each.text(rules))}"
         if not 1 <= each.player <= rules.players:
             raise ParameterError(f"{text}: by the rules {rules} there are players 1 to {rules.players}")
+        left = packs[(each.player - 1) % len(packs)]
         for card in each.cards:
             if card not in names:
                 raise ParameterError(f"{text}: there is no card {card}; the ranks of these rules are 1..{len(left)}")
             left[card - 1] -= 1
             if left[card - 1] < 0:
-                raise ParameterError(f"{text} is one {names[card]} too many: the deck has {rules.deck[card - 1]}")
+                raise ParameterError(f"{text} is one {names[card]} too many: the deck has {rules.pack[card - 1]}")
         if each.on_top and each.player in have_top:
             raise ParameterError(f"{text}: name all cards on top of a hand in one condition, in order")
         have_top |= {each.player} if each.on_top else set()

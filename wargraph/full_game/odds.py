@@ -108,6 +108,8 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     for key in ("beats", "ends"):
         if texts[key] != usual[key]:
             raise ParameterError(f"{key} = {texts[key]}: odds are counted for {key}={usual[key]} only; try simulate")
+    if rules.dealing.how.is_pack_each:
+        raise ParameterError(f"dealing = {rules.dealing}: odds are counted for one deck only; try simulate")
     if rules.face_down == BY_RANK or Pile.ANYWHERE in rules.piles:
         raise ParameterError(
             f"rules {rules}: odds need a fixed number of cards face down, and no {Pile.ANYWHERE}; try simulate"

@@ -176,6 +176,10 @@ class RuleSet:
         for name, least in wholes.items():
             if getattr(self, name) != {"face_down": BY_RANK, "taken_out": EVEN}.get(name):
                 checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
+        for key, question in QUESTIONS.items():
+            if question.choice is not None and key not in ("piles", "ends"):
+                name = key.replace("-", "_")
+                object.__setattr__(self, name, question.choice(getattr(self, name)))
         if not 1 <= self.cards <= MOST_CARDS:
             raise ParameterError(
                 f"deck {self.deck_text} has {self.cards} cards: decks of 1 to {MOST_CARDS} can be played"
@@ -187,10 +191,6 @@ class RuleSet:
             )
         object.__setattr__(self, "ends", Ends.parse(self.ends))
         object.__setattr__(self, "beats", self._relation())
-        for key, question in QUESTIONS.items():
-            if question.choice is not None and key not in ("piles", "ends"):
-                name = key.replace("-", "_")
-                object.__setattr__(self, name, question.choice(getattr(self, name)))
         given: Any = self.piles
         piles = tuple(map(Pile, given.split("/") if isinstance(given, str) else given))
         if len(set(piles)) == 1:
@@ -298,16 +298,23 @@ class RuleSet:
         """Write a rules file, which every command and function accepts in place of a preset, and return its path.
 
         >>> import tempfile
-        >>> print(RuleSet.parse(RuleSet.parse("kids,face-down=1").save(Path(tempfile.mkdtemp()) / "mine.toml")))
-        kids,face-down=1
+        >>> path = RuleSet.parse("kids,face-down=1").save(Path(tempfile.mkdtemp()) / "mine.toml")
+        >>> print(RuleSet.parse(path), RuleSet.parse(path).text_form)
+        mine kids,face-down=1
         """
         return write_file(check_ending(path, "rules file", [RULES_ENDING]), self.file_text())
 
     @property
     def deck(self) -> tuple[int, ...]:
-        """The number of cards of each rank in the deck, from rank 1 on; jokers are the highest."""
+        """The number of cards of each rank in the game, from rank 1 on; jokers are the highest."""
+        return tuple(count * (self.players if self.dealing.how.is_pack_each else 1) for count in self.pack)
+
+    @property
+    def pack(self) -> tuple[int, ...]:
+        """The number of cards of each rank that are shuffled together: those of the deck, or of each player's pack."""
         left = (self.suits,) * self.ranks + ((self.jokers,) if self.jokers else ())
-        taken_out = sum(left) % self.players if self.taken_out == EVEN else int(self.taken_out)
+        uneven = 0 if self.dealing.how.is_pack_each else sum(left) % self.players
+        taken_out = uneven if self.taken_out == EVEN else int(self.taken_out)
         deck = []
         for count in left:
             deck.append(max(count - taken_out, 0))
@@ -322,7 +329,7 @@ class RuleSet:
 
     @property
     def cards(self) -> int:
-        """Cards in the deck."""
+        """Cards in the game."""
         return sum(self.deck)
 
     @property
@@ -392,7 +399,7 @@ class RuleSet:
         """The text form, which can be typed.
 
         >>> RuleSet(face_down=1, replacement="deciding-first").text_form
-        'bryer,nobody-left=tie,face-down=1,counting=rounds'
+        'rutgers,face-down=1,replacement=deciding-first'
         """
 
         def called(preset: str) -> list[str]:
@@ -423,9 +430,10 @@ class RuleSet:
         )
         is_by_rank = self.face_down == BY_RANK
         down = "as many cards as the tied rank" if is_by_rank else counted(int(self.face_down), "card")
+        each = " for each player" * self.dealing.how.is_pack_each
         lines = {
             "rules": self.text_form if self.name else "",
-            "deck": f"{deck}, {counted(self.cards, 'card')}",
+            "deck": f"{deck}, {counted(sum(self.pack), 'card')}{each}",
             "beats": "" if self.beats is None else self.beats.display,
             "players": f"{self.players}, {hands}, {how}",
             "war": f"{down} face down, one to compare; {self.war.meaning}",
@@ -455,6 +463,7 @@ class RuleSet:
         #   blocks: in blocks, as many to each
         #   alternate: in turn, as many to each
         #   alternate-all: in turn, until no card is left
+        #   own-pack: a whole pack to each, shuffled alone
         dealing = "alternate-all"
         """
         parts = [

@@ -189,8 +189,10 @@ def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptio
     checked_whole("games", games, 0, 10**9)
     if not rules.is_deterministic:
         raise ParameterError(f"rules {rules} leave something to chance, so no deal decides the game: try simulate")
-    if rules.players != 2:
-        raise ParameterError(f"rules {rules}: an endless deal is looked for with two players: use players=2")
+    if rules.players != 2 or rules.dealing.how.is_pack_each:
+        raise ParameterError(
+            f"rules {rules}: an endless deal is looked for with two players and one deck: use players=2,dealing=blocks"
+        )
     return first_found(rules, chain(_by_known_deals(rules), by_playing(rules, games, run_options)))
 
 
