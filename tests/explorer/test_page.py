@@ -7,8 +7,11 @@ from hashlib import sha256
 
 import pytest
 
+from tests.graph.test_war_graph import grant_memory
 from tests.report.test_html import Page
+from tests.support import refusal
 from wargraph.core.relation import Relation
+from wargraph.errors import TooLargeError
 from wargraph.explorer.page import explorer_page
 from wargraph.full_game.game import play_full_game
 
@@ -38,3 +41,9 @@ def test_the_page_runs_only_its_own_script(name):
     given_names = {name for _, given, _ in elements for name in given}
     assert not [name for name in given_names if name in ("src", "href", "style") or name.startswith("on")]
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+
+
+def test_a_page_that_does_not_fit_is_refused_before_its_graph_is_built(monkeypatch):
+    grant_memory(monkeypatch, 11_000_000)
+    monkeypatch.setattr("wargraph.graph.war_graph.WarGraph.__init__", lambda *_: pytest.fail("the graph was built"))
+    assert "components on 9 cards" in refusal(TooLargeError, explorer_page, 9)

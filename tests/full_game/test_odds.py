@@ -112,7 +112,11 @@ def test_the_sweep_of_the_usual_pack():
     assert odds("kids,piles=on-top", 0, 0).sweep is None
 
 
-def test_what_takes_too_long_is_refused(monkeypatch):
-    monkeypatch.setattr("wargraph.full_game.odds._MOST_LINES", 50)
-    with pytest.raises(TooLongError, match="there are more than 50 lines of play: ask for fewer rounds"):
+@pytest.mark.parametrize(("limit", "value"), [("_MOST_LINES", 50), ("_SECONDS_BEFORE", 0), ("_MOST_SECONDS", 1e-6)])
+def test_what_takes_too_long_is_refused(limit, value, monkeypatch):
+    """By the number of lines, or by the time that those known would take: few of many have been played."""
+    monkeypatch.setattr("wargraph.full_game.odds._SECONDS_BEFORE", 0)
+    monkeypatch.setattr("wargraph.full_game.odds._MOST_SECONDS", 1)
+    monkeypatch.setattr(f"wargraph.full_game.odds.{limit}", value)
+    with pytest.raises(TooLongError, match="lines of play or more, which take minutes: ask for fewer rounds"):
         odds("kids", rounds=3)

@@ -16,6 +16,7 @@ from wargraph.drawing.picture import PictureView
 from wargraph.explorer.atlas import atlas
 from wargraph.explorer.game_data import AnyGame, game_data
 from wargraph.explorer.scene import Data
+from wargraph.graph.components import SEARCH
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.report.files import check_ending, write_file
 
@@ -92,7 +93,8 @@ def explorer_page(
     if isinstance(shown, AnyGame):
         data = game_data(shown)
         return ExplorerPage(data["title"], {"game": data})
-    view, graph = PictureView(view), as_graph(shown)
+    # A page of a whole large graph shows its components: whether there is memory for them is asked before all else.
+    view, graph = PictureView(view), as_graph(shown) if around else as_graph(shown, SEARCH)
     return ExplorerPage(graph_title(graph), {"atlas": atlas(graph, view, around, radius)})
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 from math import comb, factorial, perm
+from time import process_time
 from typing import Any
 
 from wargraph.core.checks import checked_whole
@@ -27,6 +28,8 @@ from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
 _MOST_LINES = 100_000  # half a minute or so
+_MOST_SECONDS, _SECONDS_BEFORE = 120.0, 1.0
+"""The processor time that all known lines may take, by that of those played, once these have taken the second."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,8 @@ def _often(chance: Fraction) -> str:
 def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     """Count the exact odds of games of up to so many rounds, of up to so many wars in the first round, and of a sweep.
 
-    Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play are a `TooLongError`: with
-    0 rounds, only wars are counted.
+    Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play, or some that take
+    minutes, are a `TooLongError`: with 0 rounds, only wars are counted.
 
     >>> print(*odds("drew-stack,deck=2x2").by_rounds)  # over after the first round if the first two cards are equal
     1/3 1/3
@@ -147,10 +150,14 @@ def _sweep(rules: RuleSet) -> Fraction:
 
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:
     """Play all lines of up to so many rounds: the probability and the rounds of each."""
+    start = process_time()
     for number, line in enumerate(_Line.lines(max(rules.deck))):
-        if number + line.waiting >= _MOST_LINES:
+        known, spent = number + line.waiting, process_time() - start
+        is_long = spent > _SECONDS_BEFORE and spent * known > _MOST_SECONDS * number
+        if is_long or known >= _MOST_LINES:
             raise TooLongError(
-                f"rules {rules}: there are more than {_MOST_LINES:,} lines of play: ask for fewer rounds or wars"
+                f"rules {rules}: there are {known:,} lines of play or more, which take minutes: ask for fewer rounds "
+                "or wars"
             )
         hands: list[Any] = [[line.key(_Card()) for _ in range(size)] for size in sizes]
         holdings = Holding.dealt(rules, hands)
