@@ -9,10 +9,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tests.support import graph_of, refusal
-from wargraph.drawing.picture import _graphviz
+from tests.support import graph_of
 from wargraph.drawing.views import picture
-from wargraph.errors import OutputError
 from wargraph.report.files import PICTURE_ENDINGS
 
 SIGNATURES = {".svg": b"<?xml", ".pdf": b"%PDF-", ".png": b"\x89PNG\r\n\x1a\n"}
@@ -70,10 +68,3 @@ def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
     assert size[0] < short
     assert size[1] < long
     assert size[0] > short - 1 or size[1] > long - 1
-
-
-def test_missing_libraries_are_named_for_installing(monkeypatch):
-    monkeypatch.setitem(sys.modules, "pygraphviz", None)  # importing it fails, as where its libraries are missing
-    _graphviz.cache_clear()
-    assert "apt install libglib2.0-0" in refusal(OutputError, picture(3).svg)
-    _graphviz.cache_clear()

@@ -1,22 +1,12 @@
 """Picture: a drawing as DOT text, which Graphviz's library renders as SVG, PDF or PNG."""
 
 import json
-import os
 import re
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
-from html import escape
-from importlib.util import find_spec
-from pathlib import Path
-from threading import Lock
-from types import ModuleType
 from typing import Any
 
 from wargraph.core.enums import Choice
-from wargraph.errors import OutputError
+from wargraph.core.graphviz_library import graphviz_library
 from wargraph.report.figure import Drawing
 
 _DOTS_PER_INCH = 150
@@ -24,7 +14,6 @@ _MARGIN = 0.4
 _ID = re.compile(r' id="[^"]*"')
 _SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
 _PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
-_one_at_a_time = Lock()  # Graphviz is not made for threads
 
 
 class Paper(Choice):
@@ -128,8 +117,8 @@ class Picture(Drawing):
     _repr_svg_ = html
 
     def _rendered(self, output_format: str) -> bytes:
-        with _one_at_a_time, _quiet_stderr():
-            drawing = _graphviz().AGraph(string=self.dot)
+        with graphviz_library() as library:
+            drawing = library.AGraph(string=self.dot)
             if self.size:
                 drawing.graph_attr["size"] = self.size
             if output_format == "png":
@@ -137,54 +126,3 @@ class Picture(Drawing):
             rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
         # The same picture at every run: a PDF would tell when it was drawn.
         return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered
-
-
-@cache
-def _graphviz() -> ModuleType:
-    """Load Graphviz's library with matplotlib's fonts only: the same pictures on every machine.
-
-    The library reads its font configuration at the first drawing of a process, in which it leaves default labels out.
-    """
-    try:
-        import pygraphviz
-    except ImportError:
-        raise OutputError(
-            "pictures need the libraries glib, Xext and Xrender: on Debian and Ubuntu, "
-            "apt install libglib2.0-0 libxext6 libxrender1"
-        ) from None
-    before = os.environ.get("FONTCONFIG_FILE")
-    with tempfile.TemporaryDirectory(prefix="wargraph-fonts-", ignore_cleanup_errors=True) as folder:
-        file = Path(folder, "fonts.conf")
-        file.write_text(
-            '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
-            f"<fontconfig><dir>{escape(str(_font_folder()))}</dir><cachedir>{escape(folder)}</cachedir></fontconfig>",
-            encoding="utf-8",
-        )
-        os.environ["FONTCONFIG_FILE"] = str(file)
-        try:
-            pygraphviz.AGraph(string="digraph { text }").draw(format="svg", prog="dot")
-        finally:
-            del os.environ["FONTCONFIG_FILE"]
-            if before is not None:
-                os.environ["FONTCONFIG_FILE"] = before
-    module: ModuleType = pygraphviz
-    return module
-
-
-@contextmanager
-def _quiet_stderr() -> Iterator[None]:
-    """Hide what the C libraries write to the terminal: odd font configurations, layouts that may take long."""
-    terminal, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(terminal, 2)
-        os.close(terminal)
-        os.close(nowhere)
-
-
-def _font_folder() -> Path:
-    """Return the folder of matplotlib's fonts, found without importing matplotlib, which takes half a second."""
-    matplotlib = find_spec("matplotlib")
-    return Path(str(matplotlib and matplotlib.origin)).parent / "mpl-data" / "fonts" / "ttf"

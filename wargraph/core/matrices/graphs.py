@@ -1,6 +1,5 @@
 """Relations as digraphs, with an arc from each winner to each loser: objects of libraries, and files of graphs."""
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
+from wargraph.core.graphviz_library import graphviz_library
 from wargraph.core.matrices.beat_matrix import BeatMatrix, matrix_of_facts
 from wargraph.core.matrices.sentences import entry_of_link
 from wargraph.core.matrices.tables import matrix_of_rows
@@ -126,16 +126,8 @@ def _by_networkx(kind: str, **more: str) -> Callable[[str], BeatMatrix]:
 
 
 def _dot(text: str) -> BeatMatrix:
-    import pygraphviz
-
-    stderr, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)  # Graphviz prints errors there, past Python, but the refusal is one line
-    try:
-        return matrix_of_graph(pygraphviz.AGraph(string=text), "DOT file")
-    finally:
-        os.dup2(stderr, 2)
-        os.close(stderr)
-        os.close(nowhere)
+    with graphviz_library() as library:
+        return matrix_of_graph(library.AGraph(string=text), "DOT file")
 
 
 def _digraph6(text: str) -> BeatMatrix:
