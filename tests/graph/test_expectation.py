@@ -26,7 +26,8 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import TooLongError
-from wargraph.graph.coin import solve, sum_bounds
+from wargraph.graph import coin
+from wargraph.graph.coin import Equations, sum_bounds
 from wargraph.graph.exact_values import checked_coin
 from wargraph.graph.expectation import expect
 from wargraph.graph.loops import compiled_loops
@@ -93,9 +94,11 @@ def test_games_that_may_never_end_are_infinite(name):
     assert {position for position in graph if math.isinf(found.turns(position).low)} == may_never_end
 
 
+@pytest.mark.parametrize("piece", [1 << 18, 1 << 9])
 @pytest.mark.parametrize("n", range(2, 8))
-def test_every_position_by_scipy(n):
-    graph, p = war_graph(n), 0.2
+def test_every_position_by_scipy(n, piece, monkeypatch):
+    monkeypatch.setattr(coin, "_PIECE", piece)
+    graph, p = WarGraph(n), 0.2
     inner = len(graph.child_indices)
     rows = np.repeat(np.arange(inner), 2)
     weights = np.tile([p, 1 - p], inner)
@@ -134,7 +137,7 @@ def test_bounds_are_as_wide_as_the_residual():
     exact = expect(graph, exact=True)
     for factor in (0.99, 1.01):
         values = exact.expected.values.astype(float) * factor
-        error = solve(graph, HALF, values, 1.0, math.inf)
+        error = Equations(graph, HALF, 1, values).error()
         assert error == pytest.approx(0.01)
         low, high = values / (1 + error), values / (1 - error)
         assert (low <= exact.expected.values).all()
@@ -143,11 +146,26 @@ def test_bounds_are_as_wide_as_the_residual():
         assert not ((low <= exact.expected.values) & (exact.expected.values <= high)).all()
 
 
+def test_few_positions_are_swept_often(monkeypatch):
+    """Sweeps through all positions, until no value changes, are 65 on 8 cards."""
+    graph, swept = WarGraph(8), 0
+
+    def counting(*asked):
+        nonlocal swept
+        swept += asked[-1].size * asked[-2]
+        return apply(*asked)
+
+    apply = coin._apply
+    monkeypatch.setattr(coin, "_apply", counting)
+    assert expect(graph).expected.error < 2e-7
+    assert swept < 45 * len(graph.child_indices)
+
+
 def test_rounding_is_part_of_the_residual():
     """Doubles nearest to the solution of every equation are not the solution: the bound is above what is seen."""
     graph = war_graph(6)
     values = np.array(expect(graph, width=1e-11).expected.values)
-    error = solve(graph, HALF, values, 1.0, math.inf)
+    error = Equations(graph, HALF, 1, values).error()
     assert 16 * 2.0**-53 * values.max() < error < 1e-11
 
 

@@ -101,7 +101,7 @@ def components(deck: Deck) -> Components:
     parts = sorted(np.flatnonzero(counts), key=lambda number: -counts[number] / (3 if number % 3 else 1))
     starts = np.cumsum(counts) - counts
     given = [(graph.child_indices, label, unvisited + int(part), starts[part], counts[part]) for part in parts]
-    found = on_threads(_label_components, given)
+    found = on_threads(label_components, given)
     ends = np.cumsum([*map(len, found)])
     sizes, shift = np.empty(ends[-1], found[0].dtype), np.zeros(counts.size, label.dtype)
     on_threads(np.copyto, [*zip(np.split(sizes, ends[:-1]), found, strict=True)])
@@ -128,7 +128,7 @@ def _stretches(graph: WarGraph) -> Iterator[tuple[slice, NDArray[np.int32]]]:
 
 
 @loop
-def _label_components(children, label, unvisited, start, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
+def label_components(children, label, unvisited, start, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
     """Find the strongly connected components of a part by Tarjan's search; return their sizes.
 
     The label of a position of the part is `unvisited`; then the number of its visit, counted down from below `-start`;

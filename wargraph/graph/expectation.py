@@ -155,9 +155,10 @@ def expect(
     graph = expected.graph
     blocks = [(graph.positions.block(split), is_swapped) for split, is_swapped in graph.positions.starts(deals)]
     never = may_never_end(graph)
-    values = [np.where(never[block], -1, expected.values[block]) for block, _ in blocks]
-    starts, endless = sum(map(np.size, values)), sum(int(np.count_nonzero(each < 0)) for each in values)
-    low, high = sum_bounds(*(np.maximum(each, 0) for each in values))
+    turns = np.where(never, -1, expected.values) if never.any() else expected.values
+    values = [turns[block] for block, _ in blocks]
+    starts, endless = sum(map(np.size, values)), sum(int(np.count_nonzero(never[block])) for block, _ in blocks)
+    low, high = sum_bounds(*(np.maximum(each, 0) if endless else each for each in values))
     peaks = [each.max() for each in values]
     number = peaks.index(max(peaks))
     block, is_swapped = blocks[number]
@@ -171,7 +172,7 @@ def expect(
 @remembered(_NEED)
 def _expected_turns(graph: Deck, p: Fraction, width: float | None, run_options: RunOptions) -> CoinValues:
     """Return the expectation of every position: exact without a width."""
-    values = coin_values(graph, p, 1, np.zeros(len(graph)), width and width / 4, run_options)
+    values = coin_values(graph, p, 1, np.zeros(len(graph)), width and width / 6, run_options)
     if values.error >= 1:
         raise ParameterError(
             f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {graph.n} "

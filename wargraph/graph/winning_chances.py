@@ -70,7 +70,7 @@ def winning_chances(
     turns = expect(deck, deals, p, width, exact, run_options)
     graph, deals, p = turns.expected.graph, turns.deals, turns.p
     longest = turns.expected.at(int(np.argmax(turns.expected.values))).high
-    target = None if exact else width / (4 * max(1.0, float(longest)))
+    target = None if exact else width / (6 * max(1.0, float(longest)))
     sums = {name: (Fraction(0), Fraction(0)) for name in ENDINGS}
     error = Fraction(0)
     for number, ending in enumerate(ENDINGS):
