@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.campaign.kept import Count, Now, Total, Worked
+from tests.campaign.kept import Count, Now, Ones, Total, Worked
 from tests.support import refusal
 from wargraph import RunOptions
 from wargraph.campaign.progress import Amount, Interrupted
@@ -42,6 +42,21 @@ def test_progress_accounts_for_everything():
     for values in ([progress.seconds for progress in seen], [progress.amount.done for progress in seen[1:]]):
         assert values == sorted(values)
     assert seen[-1].amount == Amount(5000, 0, "ones")
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_a_wave_needs_all_that_were_before_it(is_kept, tmp_path):
+    class Doubling(Count):
+        """Each wave counts as much as all before it."""
+
+        def waves(self):
+            yield [Ones(0, 5)]
+            for _ in range(4):
+                yield [Ones(self.result, 2 * self.result)]
+
+    run_options = RunOptions(checkpoint=tmp_path / "waves.db") if is_kept else None
+    for _ in range(2):
+        assert Doubling(80).run(run_options) == 80
 
 
 def test_totals_are_checked():

@@ -79,6 +79,10 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     def units(self) -> Iterable[AnyUnit]:
         """Yield the units to start from, at least one; each is taken when nothing waits of those before it."""
 
+    def waves(self) -> Iterable[Iterable[AnyUnit]]:
+        """Yield the units in waves, each of which needs what was merged of those before: by default a single one."""
+        yield self.units()
+
     def terms(self, known: float) -> tuple[Any, ...]:
         """Return the arguments of the method `work` while so many units for each worker are known: by default none.
 
@@ -122,23 +126,26 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     def _run(self, executor: Executor, record: "CampaignRecord | None") -> Partial:
         self._record = record
         self._workers = workers_of(executor)
-        self._coming = iter(self.units())
+        self._coming: Iterator[AnyUnit] = iter(())
         self._waiting: list[AnyUnit] = []
         self._in_flight: dict[Future[FinishedUnit], AnyUnit] = {}
         self._finished: SimpleQueue[Future[FinishedUnit]] = SimpleQueue()
         try:
             # Ctrl-C would leave a unit half merged or lost.
             with interrupted_later() as check_interruption:
-                if record and record.units:
-                    self._merge_finished(record, check_interruption)
-                    amount = self.amount()
-                    self.begin_after(amount.done if amount else 0)
-                self._submit(executor)
-                while self._in_flight:
-                    if done := [*self._done()]:
-                        self._collect(done, executor)
-                        self.poll()
-                    check_interruption()
+                left = record.units if record else 0
+                for wave in self.waves():
+                    self._coming = iter(wave)
+                    if record and left:
+                        left = self._merge_finished(record, left, check_interruption)
+                        amount = self.amount()
+                        self.begin_after(amount.done if amount else 0)
+                    self._submit(executor)
+                    while self._in_flight:
+                        if done := [*self._done()]:
+                            self._collect(done, executor)
+                            self.poll()
+                        check_interruption()
         except BrokenExecutor:
             raise WarGraphError(
                 f"{self}: a worker died, and its executor with it: use fewer workers, if memory was short, and ask "
@@ -170,9 +177,12 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
     def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)
 
-    def _merge_finished(self, record: "CampaignRecord", check_interruption: Callable[[], None]) -> None:
-        """Merge all units that earlier runs finished; this run does the others."""
-        unfinished, left = [], record.units
+    def _merge_finished(self, record: "CampaignRecord", left: int, check_interruption: Callable[[], None]) -> int:
+        """Merge the units that earlier runs finished, of a wave or so many that are left; return how many are then.
+
+        This run does the others.
+        """
+        unfinished = []
         while left and (unit := self._next()) is not None:
             check_interruption()
             if finished := record.finished(unit):
@@ -182,6 +192,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
             else:
                 unfinished.append(unit)
         self._waiting += reversed(unfinished)
+        return left
 
     def _collect(self, done: Iterable[Future[FinishedUnit]], executor: Executor | None = None) -> None:
         """Keep and merge the units that workers have finished; an executor first gets what they left, and goes on."""
