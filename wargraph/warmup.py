@@ -37,7 +37,7 @@ def _use_graphs() -> None:
             wg.contest(deck)
         wg.length_distribution(3, 1)
         for _ in range(2):  # the layers are kept, and then read
-            wg.finish(3, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
+            wg.finish(7, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
 
 
 def _use_large_relations() -> None:

@@ -15,7 +15,7 @@ import pytest
 from tests.campaign.kept import PATIENCE, Total, Worked, die, until, wait_for
 from tests.docs.pages import ROOT, listings
 from tests.support import refusal
-from wargraph import ClusterError, ParameterError, RunOptions, cluster, longest, transcript_tree
+from wargraph import ClusterError, ParameterError, RunOptions, cluster, contest, finish, longest, transcript_tree
 
 module = import_module("wargraph.campaign.cluster")
 pytestmark = pytest.mark.long
@@ -123,6 +123,14 @@ def test_a_worker_with_other_sources_is_refused(dask, tmp_path, package, told):
     dask.with_workers(0).with_workers(1, tmp_path)
     assert told in refusal(ClusterError, connect, dask.address)
     dask.with_workers(0)
+
+
+def test_workers_search_back_from_copies(dask):
+    """The workers of a cluster share no memory with the search."""
+    with cluster(dask.with_workers(2).address) as executor:
+        run_options = RunOptions(executor)
+        assert finish(8, run_options=run_options) == finish(8)
+        assert contest("random:7:1", run_options=run_options) == contest("random:7:1")
 
 
 def test_the_python_of_the_page_works(dask, capsys):

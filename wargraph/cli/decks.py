@@ -239,7 +239,7 @@ class Endless(Examples):
         return Document([*(found[0].document().opening if len(found) == 1 else ()), table])
 
 
-class Finish(Question):
+class Finish(Question, opt.LongWork):
     """The largest distance to the end of the game.
 
     Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
@@ -247,7 +247,6 @@ class Finish(Question):
     """
 
     table: Annotated[str | None, opt.table_of("rows", "layers", "games")] = None
-    checkpoint: opt.Checkpoint = None
 
     term = "turns", "largest distance to the end in free order"
     function = "wargraph.graph.finish:finish_each"

@@ -2,7 +2,7 @@
 
 Layer 0 holds the ends. A position is in the next layer if a child is in an earlier one or, where the return order is
 chosen against the end, if both children are. Two searches find the layers: in the arrays of a War graph
-(`wargraph.graph.distances`), or without the graph, with three bits for each position (`wargraph.graph.retrograde`).
+(`wargraph.graph.distances`), or without the graph, with two bits for each position (`wargraph.graph.retrograde`).
 """
 
 from abc import abstractmethod

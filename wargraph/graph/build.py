@@ -22,7 +22,6 @@ Where the top cards draw, many move, and the child's rank is worked out from its
 from collections.abc import Iterator
 from functools import cache
 from math import factorial
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +42,8 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     low_cards = min(_LOW_CARDS, n - 1)
     arrangements = factorial(low_cards)
     weights = np.array([factorial(card) for card in range(n)], np.int64)
-    tables = hash_tables(low_cards, weights)
+    # The words of the low cards by rank, and the sets of their first cards; by set, the sums of weights and the sizes.
+    tables = *_low_words(low_cards), weights, _sums_over_sets(weights), _sums_over_sets(np.ones_like(weights))
     left_wins = relation.to_array()
 
     def pieces(positions_each: int) -> Iterator[tuple[int, int, int]]:
@@ -62,26 +62,6 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
         tie = positions.size - 1
         on_threads(_fill_drawn, [(children, offsets, tie, *piece, weights, left_wins) for piece in pieces(1)])
     return children
-
-
-class HashTables(NamedTuple):
-    """The tables in which a kernel looks up the numbers of positions. Cards count from 0."""
-
-    words: NDArray[np.int64]
-    """The words of the low cards by rank: shape (low_cards, arrangements)."""
-    word_sets: NDArray[np.int64]
-    """The set, as bits, of the first q cards of each of these words: shape (low_cards + 1, arrangements)."""
-    weights: NDArray[np.int64]
-    """By how much one step of each card's digit changes the number."""
-    set_weights: NDArray[np.int64]
-    """The sum of the weights of every set of cards."""
-    set_sizes: NDArray[np.int64]
-    """The number of cards of every set."""
-
-
-def hash_tables(low_cards: int, weights: NDArray[np.int64]) -> HashTables:
-    """Return the tables for these weights, where the cards up to `low_cards` change fastest."""
-    return HashTables(*_low_words(low_cards), weights, _sums_over_sets(weights), _sums_over_sets(np.ones_like(weights)))
 
 
 @cache

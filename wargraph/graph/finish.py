@@ -114,10 +114,10 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
     """Find the largest distance from a starting position to the end under free order.
 
     The distance is the smallest number of turns to the end if both players help. In terms of graph theory the result is
-    the eccentricity of the set of terminal positions. If the bottom cards tell the position before (on the standard
-    deck, and if exactly one of any two cards beats the other), the search goes back from all ends and keeps three bits
-    for each position; a checkpoint keeps its layers. Otherwise, or in a given `WarGraph`, it searches the arrays of the
-    graph. Deals from which no game can end raise a `NoGameEndsError`.
+    the eccentricity of the set of terminal positions. On the standard deck, and if exactly one of any two cards beats
+    the other, the search goes back from all ends and keeps two or three bits for each position; a checkpoint keeps its
+    work units. Otherwise, on up to 6 cards, and in a given `WarGraph`, it searches the arrays of the graph. Deals from
+    which no game can end raise a `NoGameEndsError`.
 
     >>> result = finish(4)
     >>> result.turns, result.layers
