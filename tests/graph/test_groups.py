@@ -10,8 +10,8 @@ from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder, children, turn_winner
 from wargraph.graph.attractor import ANY_END
-from wargraph.graph.groups import ARRANGEMENTS, Groups
-from wargraph.graph.positions import Positions
+from wargraph.graph.groups import Groups
+from wargraph.graph.positions import ARRANGEMENTS, Positions
 
 NAMES = ["order:7", "random:7:1", "cyclic:7", *long("order:9", "random:8:1", "cyclic:9", "random:10:1")]
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from wargraph.compute.kernel import inlined_kernel, kernel
-from wargraph.graph.groups import WORDS
+from wargraph.graph.positions import WORDS
 
 _ALL, _NONE, _ONE = np.uint64(2**64 - 1), np.uint64(0), np.uint64(1)
 

@@ -50,13 +50,7 @@ from numpy.typing import NDArray
 from wargraph.core.position import Player
 from wargraph.core.relation import Relation
 from wargraph.graph.attractor import Aim
-from wargraph.graph.positions import Positions, words_by_rank
-
-LOW = 6
-"""The number of low cards; a deck that is searched by groups has more."""
-
-ARRANGEMENTS = factorial(LOW)
-WORDS = -(-ARRANGEMENTS // 64)
+from wargraph.graph.positions import ARRANGEMENTS, LOW, WORDS, Positions, words_by_rank
 
 ALL_BITS = 15
 """So many bits of each number of turns are stored if they are asked for."""

@@ -34,6 +34,13 @@ import numpy as np
 from wargraph.core.position import TIE, Deals, Position
 from wargraph.errors import PositionError, shown
 
+LOW = 6
+"""The number of low cards of a search by groups, which is for decks that have more."""
+
+ARRANGEMENTS = factorial(LOW)
+WORDS = -(-ARRANGEMENTS // 64)
+"""The words of 64 bits that have a bit for each arrangement of the low cards."""
+
 
 @dataclass(frozen=True)
 class Positions(Sequence[Position]):

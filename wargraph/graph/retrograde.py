@@ -22,7 +22,8 @@ from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.position import Position
 from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
 from wargraph.graph.distances import distances_to
-from wargraph.graph.groups import ALL_BITS, ARRANGEMENTS, Found, Groups
+from wargraph.graph.groups import ALL_BITS, Found, Groups
+from wargraph.graph.positions import ARRANGEMENTS
 from wargraph.graph.war_graph import PLAY, Deck, Need, WarGraph, relation_of
 
 _MOST_IN_ARRAYS = 6
