@@ -41,7 +41,7 @@ def add_game(game: FullGame, row: Sequence[int], sums: Sums) -> None:
     sizes = np.array([[*map(len, hands)] for hands in (game.deal, *(played.hands for played in game.rounds))])
     has_won = np.arange(1, len(game.deal) + 1) == winner
     if winner:
-        points = sizes[::HELD_STEP][:HELD_POINTS]
+        points = sizes[:-1:HELD_STEP][:HELD_POINTS]
         sums.held[:, : len(points)] += [np.ones_like(points[:, 0]), points.max(axis=1), points[:, winner - 1]]
         sums.led[sizes[1:, ~has_won].max(initial=0)] += 1
     _add_players(sums.reached, (sizes[1:, :, None] == np.arange(len(sums.led))).any(axis=0), has_won)

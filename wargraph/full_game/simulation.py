@@ -271,9 +271,10 @@ class Simulation(Result):
         return [{"period": period, **_games_and_share(games, len(self.games))} for period, games in by_period]
 
     def held_rows(self) -> list[Row]:
-        """Hands through the games that were won, at every tenth round up to 5,000.
+        """Hands through the games that somebody won, at every tenth round up to 5,000.
 
-        The games that were not yet over, and the mean number of cards of the leader and of the later winner.
+        The games that were not over after this round, and the mean numbers of cards, over these games, of the player
+        who then held the most cards and of the player who won later.
         """
         spread = self.rules.cards / 4  # the largest standard deviation of who has most of two players, so of any
         return [
@@ -395,7 +396,7 @@ class Simulation(Result):
             table(
                 "held",
                 held,
-                "Mean hand size of the leader and of the eventual winner, over games still in progress",
+                "Mean hand size of the leader and of the eventual winner, over games in progress that somebody wins",
                 still[:: -(-len(still) // _HELD_ROWS) or 1],
             ),
             table("chances", self.chances_rows(), "Wins of players who once hold so many cards", []),

@@ -72,8 +72,8 @@ class Sums(NamedTuple):
         For each number of turns, up to the most: games that ended after so many, without and with a war in which a
         player was short of cards.
     held
-        At every `HELD_STEP`-th round of games that somebody won: games that are not over, their leaders' cards, and the
-        cards of the players who will win.
+        At every `HELD_STEP`-th round, over the games that somebody won later: these games, their leaders' cards, and
+        the cards of the players who won them.
     reached
         For each number of cards: players who held so many at the end of a round.
     led

@@ -158,8 +158,8 @@ def _note_outcome(record, outcomes, totals):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
-    """Add to the rows of `held`, at every `HELD_STEP`-th round: a game, the leader's cards, the later winner's."""
-    for point in range(min(rounds // HELD_STEP + 1, held.shape[1])):
+    """Add to `held`, at every `HELD_STEP`-th round before the last: a game, the leader's cards, the later winner's."""
+    for point in range(min(-(-rounds // HELD_STEP), held.shape[1])):
         most = NONE
         for player in range(sizes.shape[0]):
             most = max(most, np.int64(sizes[player, HELD_STEP * point]))
