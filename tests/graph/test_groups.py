@@ -40,12 +40,12 @@ def test_turns_lead_where_the_rules_say(name):
         for winner in range(2):
             row, mask, _, is_possible = groups.turns.kinds[groups.kinds[group], winner].tolist()
             one, other = groups.children[group, 2 * winner : 2 * winner + 2].tolist()
-            befores = [groups.turns.before[row][place] for _, place in after]
+            rows_before = [groups.turns.before[row][place] for _, place in after]
             masks = np.unpackbits(groups.turns.masks[mask].view(np.uint8), bitorder="little")
             if winner == won:
                 assert is_possible
                 assert [group for group, _ in after] == [one, other]
-                assert befores == [arrangement, arrangement]
+                assert rows_before == [arrangement, arrangement]
                 assert all(masks[place] for _, place in after)
                 assert one != other or groups.turns.beside[row][after[0][1]] == after[1][1]
             elif is_possible and one != other:  # then only the arrangement says that the other player has won
