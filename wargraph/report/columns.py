@@ -20,7 +20,7 @@ def heading(identifier: str) -> str:
     """Return the heading of a column.
 
     >>> heading("per_round_low"), heading("cycle_length")
-    ('Wars per round, lower limit', 'Cycle length')
+    ('Share of rounds, lower limit', 'Cycle length')
     """
     listed = columns().get(identifier)
     words = identifier.replace("_", " ")
