@@ -204,7 +204,10 @@ def _squares(rows: Rows, lines: Lines) -> Iterator[_Way]:
     corner, across, down = head[: len(head) - n + 1], head[len(head) - n + 1 :], first[1:]
     cells, where = [row[1:] for row in rows[1:]], ", names in the first row and column"
     names = next((names for names in (across, down) if not any(map(_is_entry, names))), [])
-    down, across = (names if names and _counts_up(side) else side for side in (down, across))
+    down, across = (
+        names if names and _counts_up(side) and not (side[0] == "0" and any(corner)) else side
+        for side in (down, across)
+    )
     if _REVERSED.match(" ".join(corner)):
         cells, down, across, where = list(zip(*cells, strict=True)), across, down, f"{where}, turned round"
     corner = [word for word in corner if word.casefold() not in ("winner", "loser")]
@@ -284,7 +287,8 @@ def _headed(rows: Rows, _: Lines) -> Iterator[_Way]:
 
 
 def _games(rows: Rows, _: Lines) -> Iterator[_Way]:
-    if {*map(len, rows)} == {3} and not any(has_link(cell) for row in rows for cell in row[:2]):
+    is_table = {cell for row in rows for cell in row} <= {"0", "1"}  # cut short, rather than games of two cards
+    if {*map(len, rows)} == {3} and not is_table and not any(has_link(cell) for row in rows for cell in row[:2]):
         how = "each line is a card, another card, and how the first does against the second"
         yield from _columns(rows, how, _Heading([(0, 1)], 2, are_outcomes=True))
 
@@ -310,6 +314,8 @@ def _pairs(rows: Rows, _: Lines) -> Iterator[_Way]:
 
 
 def _adjacent(rows: Rows, _: Lines) -> Iterator[_Way]:
+    if {*map(len, rows)} == {2}:  # pairs, of which one lacks a card
+        return
     rows = [[cell for cell in row if cell] for row in rows]
     cards = [row[0] for row in rows if row]
     if (
