@@ -122,7 +122,10 @@ def _rules_file(random: Random) -> Input:
 
     def attempt() -> None:
         Path("mine.toml").write_bytes(content)
-        _rules("mine.toml")
+        rules = wg.RuleSet.parse("mine.toml")
+        Path("mine.toml").write_text(rules.file_text(), "utf-8")
+        assert wg.RuleSet.parse("mine.toml") == rules, "the file of rules has other rules"
+        rules.describe()
 
     return Input(repr(content), attempt, frozenset({"mine.toml"}))
 

@@ -134,7 +134,7 @@ def test_the_first_page_leaves_what_it_says(programs, tmp_path):
     rules = {"mine.toml", "mine.svg", "game.svg", "game.html", "game.gif"}
     matrix = {"types.csv", "spy.txt", "spy.svg", "spy.html", "report.html"}
     assert {path.name for path in tmp_path.iterdir()} == rules | matrix | {"war.svg", "war.html", "longest.svg"}
-    assert "A game of War: kids," in (tmp_path / "game.html").read_text("utf-8")
+    assert "A game of War: mine" in (tmp_path / "game.html").read_text("utf-8")
     assert "marshal" in (tmp_path / "report.html").read_text("utf-8")
 
 

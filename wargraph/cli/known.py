@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 from wargraph.cli import options as opt
 from wargraph.cli.numbers import Several, parse_range, parse_whole
-from wargraph.core.matrices.sources import names_file
 from wargraph.core.relation import Reading, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -56,6 +55,8 @@ class Matrix(opt.Matrix, _WithIgraph):
 
 
 def _number_or_list(text: str) -> int | list[Relation]:
+    from wargraph.core.matrices.sources import names_file  # here: reading relations takes long to load
+
     return Relation.read_list(text) if names_file(text) else parse_whole(text)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.beat_matrix import BeatMatrix, check_size, checked_names, shown_names
-from wargraph.core.matrices.named import ORDER, named_matrix, names
+from wargraph.core.matrices.named import ORDER, is_name, named_matrix, names
 from wargraph.core.matrices.written import WRITERS
 from wargraph.core.position import TIE, Player, Position, check_deck_size
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
@@ -153,7 +153,9 @@ class Relation:
             source = Relation.order(source)
         if isinstance(source, Relation) and (reading is None or Reading(reading) is source.reading):
             return source
-        from wargraph.core.matrices.sources import matrix_of, names_file  # here: most questions are about 1..n
+        if isinstance(source, str) and is_name(source):
+            return cls._from(named_matrix(source, seed), reading)
+        from wargraph.core.matrices.sources import matrix_of, names_file  # here: most questions need no file
 
         if names_file(source):
             return cls.read(source, reading)
