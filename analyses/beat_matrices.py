@@ -81,7 +81,7 @@ def check_pivots(found: Census) -> None:
         cycles = entry.lengths[ReturnOrder.LW].by_cycle_length
         assert (found.n - 1 in cycles) == (position is not None), entry.number
         if position is not None:
-            assert play(position, "LW", entry.relation).period == found.n - 1, entry.number
+            assert play(position, "LW", entry.relation).cycle_length == found.n - 1, entry.number
 
 
 def pivot_position(relation: Relation) -> Position | None:

@@ -41,7 +41,7 @@ RETURNED = {"natural": "WL", "optimised": "sorted", "loser-first": "LW"}
 SIZES = (*range(2, 18), 19, 21, 23)
 OF_ANY = {"WL": range(3, 10), "LW": range(3, 11)}
 HOURS = RunOptions(hours=24)
-NOTHING = {"entry": None, "period": None, "winners": None}
+NOTHING = {"preperiod": None, "cycle_length": None, "winners": None}
 
 
 def table(name: str) -> list[dict[str, str]]:
@@ -63,12 +63,14 @@ def endless_deals() -> list[Row]:
     for row in table("endless-full-deck"):
         deck, order = f"{row['ranks']}x{row['suits']}", RETURNED[row["returned"]]
         lines[deck, order, row["deal"]] = certificate(
-            deck, "even", order, row["deal"], entry=row["entry"], period=row["period"]
+            deck, "even", order, row["deal"], preperiod=row["preperiod"], cycle_length=row["cycle_length"]
         )
     for row in (*table("endless-deals"), *table("endless-cycles")):
         deck, order, deal = f"{row['n']}x1", row["order"], Position(row["example"])
         game = play(deal, order)
-        line = certificate(deck, row["deals"], order, str(deal), entry=game.entry, period=game.period)
+        line = certificate(
+            deck, row["deals"], order, str(deal), preperiod=game.preperiod, cycle_length=game.cycle_length
+        )
         lines.setdefault((deck, order, line["deal"]), line)
     return list(lines.values())
 

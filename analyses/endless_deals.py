@@ -139,7 +139,7 @@ def check_power_of_two() -> None:
     """Play an endless deal of 32 cards under WL by the plain rules."""
     cycle = SymbolicCycle(32, ReturnOrder.WL, 4, "LLLLLLLLRRRRLRRRLRRR")
     game = play(cycle.classes[0].example(), cycle.order)
-    assert (game.entry, game.period) == (0, 2400), game
+    assert (game.preperiod, game.cycle_length) == (0, 2400), game
 
 
 def blocks(largest: int) -> list[Row]:

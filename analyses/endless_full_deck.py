@@ -10,8 +10,8 @@ way stands beside these two: the loser's card first, LW.
 The study asks decks of V ranks, V = 1..16, with four suits, and with two and one beside them. Symbolic cycles
 (docs/endless-full-deck.md) are made of words of winners, and asked for ranks; then every deal is played, or random ones
 where there are too many. Each deal that comes out is played by the plain rules, by lines that share nothing with the
-package, and its entry and period are compared. Where none comes out the table says what was searched: unless every
-deal was played that proves nothing beyond it.
+package, and its preperiod and cycle length are compared. Where none comes out the table says what was searched: unless
+every deal was played that proves nothing beyond it.
 
 What comes out. 52 cards have an endless game in all three ways; naturally and optimised it is the same one. With four
 suits there is one naturally for 3, 4, 6, 7 and 9 to 15 ranks, and for none of 1, 2 and 5, of which every deal ends.
@@ -82,7 +82,7 @@ _MOST_ORBITS = 12
 
 
 def played_plainly(hands: Sequence[Sequence[int]], replacement: str) -> tuple[int, int]:
-    """Entry and period of an endless game with nothing face down, by a few lines of their own."""
+    """Preperiod and cycle length of an endless game with nothing face down, by a few lines of their own."""
     left, right = map(list, hands)
     seen: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
     while (state := (tuple(left), tuple(right))) not in seen:
@@ -109,7 +109,7 @@ def asked(ranks: int, suits: int, replacement: str) -> EndlessDeal:
     by_words = (_by_words(parsed, with_draws) for with_draws in (False, True))
     found = first_found(parsed, chain(by_words, by_playing(parsed, games)))
     if found.game is not None:
-        assert played_plainly(found.game.deal, replacement) == (found.game.entry, found.game.period), found
+        assert played_plainly(found.game.deal, replacement) == (found.game.preperiod, found.game.cycle_length), found
     return found
 
 
@@ -144,7 +144,7 @@ def row(ranks: int, suits: int, replacement: str, found: EndlessDeal) -> Row:
         "ranks": ranks,
         "suits": suits,
         "returned": replacement,
-        **{key: answer[key] for key in ("entry", "period", "wars")},
+        **{key: answer[key] for key in ("preperiod", "cycle_length", "wars")},
         "word": (cycle := cycle_of(found)) and cycle.word,
         "deal": answer["deal"],
         "searched": "; ".join(searched(ranks, suits, replacement, found)),
@@ -219,10 +219,10 @@ def _draw_hands(panel: Axes, found: EndlessDeal) -> None:
 def _told_cycle(found: EndlessDeal) -> str:
     """After how many rounds the hands come back."""
     assert found.game is not None
-    entry, period = found.game.entry, found.game.period
-    after = f"After {counted(entry, 'round')} the hands are those that come" if entry else "The hands come"
+    preperiod, cycle_length = found.game.preperiod, found.game.cycle_length
+    after = f"After {counted(preperiod, 'round')} the hands are those that come" if preperiod else "The hands come"
     wars = f"with {counted(found.wars, 'war')}" if found.wars else "without a war"
-    return f"{after} back every {period:,} rounds, {wars}."
+    return f"{after} back every {cycle_length:,} rounds, {wars}."
 
 
 def _told_way_back(found: EndlessDeal) -> str:
@@ -300,7 +300,7 @@ def main(folder: Path = FIGURES, decks: Sequence[tuple[int, int, str]] = DECKS) 
     for deck in decks:
         found = asked(*deck)
         rows.append(row(*deck, found))
-        print("{ranks} x {suits}, {returned}: {entry}, {period}, {wars}".format(**rows[-1]), file=sys.stderr)
+        print("{ranks} x {suits}, {returned}: {preperiod}, {cycle_length}, {wars}".format(**rows[-1]), file=sys.stderr)
         if deck in PICTURES:
             poster(found).save(folder / f"{PICTURES[deck]}.svg")
     print(

@@ -39,7 +39,7 @@ def check_plainly(n: int) -> None:
         games = [play(deal, order) for deal in even_deals(n)]
         found = lengths(n, order, "even")
         assert found.by_turns == Counter(game.turns for game in games if not game.is_endless), (n, order)
-        assert found.by_cycle_length == Counter(game.period for game in games if game.is_endless), (n, order)
+        assert found.by_cycle_length == Counter(game.cycle_length for game in games if game.is_endless), (n, order)
 
 
 def table(found: dict[ReturnOrder, Lengths]) -> list[Row]:

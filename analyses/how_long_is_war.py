@@ -129,8 +129,10 @@ def check_plainly(games: int) -> None:
         rules = RuleSet.parse(preset)
         plain = [play_full_game(rules, seed=SEED, game=game) for game in range(games)]
         found = simulate(rules, games, SEED)
-        assert found.by_turns == Counter(sorted(game.turns for game in plain if game.period is None)), preset
-        assert found.by_period == Counter(game.period for game in plain if game.period is not None), preset
+        assert found.by_turns == Counter(sorted(game.turns for game in plain if game.cycle_length is None)), preset
+        assert found.by_cycle_length == Counter(game.cycle_length for game in plain if game.cycle_length is not None), (
+            preset
+        )
 
 
 def compare_published(found: Simulation) -> list[Row]:
@@ -217,11 +219,14 @@ def answers(found: dict[str, Simulation]) -> Iterator[Row]:
     stack = found["drew-stack"]
     assert stack.first_endless is not None
     deal = play_full_game(stack.rules, seed=SEED, game=stack.first_endless)
-    assert deal.period is not None
+    assert deal.cycle_length is not None
     yield row(
-        question, "drew-stack", f"turns before the cycle, of {deal.period}, from {hands_text(deal.deal)}", deal.entry
+        question,
+        "drew-stack",
+        f"turns before the cycle, of {deal.cycle_length}, from {hands_text(deal.deal)}",
+        deal.preperiod,
     )
-    often = Share.of(stack.by_period[52], stack.endless)
+    often = Share.of(stack.by_cycle_length[52], stack.endless)
     yield row(question, "drew-stack", "share of the endless games with a cycle of 52 turns", often)
     question = "What if one side shuffles and the other does not?"
     for rules, shuffler in ((OTHERS[1], 0), (OTHERS[2], 1)):

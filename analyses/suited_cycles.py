@@ -200,15 +200,15 @@ class SuitedCycle:
     @classmethod
     def of_game(cls, game: FullGame) -> "SuitedCycle":
         """The cycle that an endless full game runs into; a `ParameterError` if a word does not tell it."""
-        if game.ending is not Ending.ENDLESS or game.entry is None:
+        if game.ending is not Ending.ENDLESS or game.preperiod is None:
             raise ParameterError(f"{game}: only an endless game runs into a cycle")
-        once = game.rounds[game.entry :]
+        once = game.rounds[game.preperiod :]
         table = TableOrder.of_rules(game.rules, with_draws=any(played.tied for played in once))
         if table is None or any(
             table.returned_plays(played.plays, played.winner or 1) != [*played.returned] for played in once
         ):
             raise ParameterError(f"{game.rules}: a word of winners does not tell how the cards of a round go back")
-        hands = game.rounds[game.entry - 1].hands if game.entry else game.deal
+        hands = game.rounds[game.preperiod - 1].hands if game.preperiod else game.deal
         word = "".join("=" * len(played.tied) + "LR"[played.winner == 2] for played in once)
         return cls.of(sum(map(len, hands)), table, len(hands[0]), word)
 
@@ -308,12 +308,12 @@ def sorted_cycles(cycles: Iterable[SuitedCycle]) -> tuple[SuitedCycle, ...]:
 
 
 def rows_of_cycles(cycles: Iterable[SuitedCycle]) -> list[Row]:
-    """Rows ``cards, order, split, word, length, orbits``."""
+    """Rows ``cards, order, split, word, rounds_until_every_card_is_back, orbits``."""
     rows: list[Row] = []
     for cycle in cycles:
         orbits = " ".join(map(str, sorted(map(len, cycle.orbits), reverse=True)))
-        start = {"cards": cycle.cards, "order": str(cycle.table.order)}
-        rows.append(start | row_of(cycle, "split", "word", "length", orbits=orbits))
+        row = {"cards": cycle.cards, "order": str(cycle.table.order)} | row_of(cycle, "split", "word")
+        rows.append(row | {"rounds_until_every_card_is_back": cycle.length, "orbits": orbits})
     return rows
 
 
@@ -324,15 +324,15 @@ def dealt(hands: SymbolicHands, ranks: Sequence[int] | Mapping[int, int]) -> Han
 
 def first_time_round(game: FullGame, cycle: SuitedCycle) -> tuple[int, SuitedCycle]:
     """The first round that is the first of the cycle's word, and the cycle as it is seen there, or its mirror image."""
-    entry = game.entry or 0
-    played = ["=" * len(each.tied) + "LR"[each.winner == 2] for each in game.rounds[entry:]]
-    sizes = [len(each.hands[0]) for each in game.rounds[entry:]]
+    preperiod = game.preperiod or 0
+    played = ["=" * len(each.tied) + "LR"[each.winner == 2] for each in game.rounds[preperiod:]]
+    sizes = [len(each.hands[0]) for each in game.rounds[preperiod:]]
     for place in range(len(played)):
         for image in (cycle, cycle.swap()):
             turns = rounds_of(image.word)
             is_here = all(turn == played[(place + later) % len(played)] for later, turn in enumerate(turns))
             if is_here and sizes[place - 1] == image.split:
-                return entry + place + 1, image
+                return preperiod + place + 1, image
     raise AssertionError(f"{game} does not go round {cycle}")
 
 

@@ -32,7 +32,7 @@ def play(hands, order, beats):
     return winners, seen.get(str(hands))
 
 
-def holds(deck, deals, order, relation, deal, entry, period, winners):
+def holds(deck, deals, order, relation, deal, preperiod, cycle_length, winners):
     """Return whether the cards are the deck that is named, one of any two cards wins, and the game is as claimed."""
     ranks, suits = map(int, deck.split("x"))
     left, right = ([NAMES.get(card) or int(card) for card in hand.split(",")] for hand in deal.split("|"))
@@ -43,7 +43,13 @@ def holds(deck, deals, order, relation, deal, entry, period, winners):
     is_decided = all(((a, b) in beats) != ((b, a) in beats) for a in cards for b in cards if a != b)
     won, first = play((left, right), order, beats)
     found = [won, "", ""] if first is None else ["", str(first), str(len(won) - first)]
-    return is_deck and is_dealt and is_decided and len(told) in (0, len(beats)) and found == [winners, entry, period]
+    return (
+        is_deck
+        and is_dealt
+        and is_decided
+        and len(told) in (0, len(beats))
+        and found == [winners, preperiod, cycle_length]
+    )
 
 
 verdicts = []

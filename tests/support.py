@@ -154,7 +154,7 @@ def turns_and_period(
     position: Position, order: ReturnOrder, relation: Relation | None = None
 ) -> tuple[int | None, int | None]:
     game = play(position, order, relation)
-    return (None, game.period) if game.is_endless else (game.turns, None)
+    return (None, game.cycle_length) if game.is_endless else (game.turns, None)
 
 
 def shortest_rotation(cycle: tuple[Position, ...]) -> tuple[Position, ...]:

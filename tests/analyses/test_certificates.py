@@ -51,15 +51,15 @@ def test_every_longest_game_that_is_known_has_one(order, deals):
 
 
 CHANGES = {
-    "another cycle": ("endless-deals", {"period": "38"}),
-    "another entry": ("endless-deals", {"entry": "16"}),
+    "another cycle": ("endless-deals", {"cycle_length": "38"}),
+    "another preperiod": ("endless-deals", {"preperiod": "16"}),
     "another order": ("endless-deals", {"order": "LW"}),
     "an order that is misspelt": ("endless-deals", {"order": "wl"}),
     "another deck": ("endless-deals", {"deck": "4x3"}),
     "a deck that would not fit into memory": ("longest-games", {"deck": "99999999999x1"}),
     "no deck": ("longest-games", {"deck": "three"}),
     "deals that are misspelt": ("longest-games", {"deals": "evn"}),
-    "an endless game that is over": ("longest-games", {"entry": "0", "period": "4"}),
+    "an endless game that is over": ("longest-games", {"preperiod": "0", "cycle_length": "4"}),
     "another winner": ("longest-games", {"winners": "RLR"}),
     "a turn less": ("longest-games", {"winners": "RL"}),
     "a card twice": ("longest-games", {"deal": "1,3|3"}),
@@ -93,7 +93,7 @@ def test_what_is_not_so_does_not_hold(change, tmp_path):
 )
 def test_a_file_without_claims_does_not_hold(line, wrong, tmp_path):
     path = tmp_path / "claims.csv"
-    path.write_text("deck,deals,order,relation,deal,entry,period,winners\n" + line)
+    path.write_text("deck,deals,order,relation,deal,preperiod,cycle_length,winners\n" + line)
     assert verified(path) == ([f"{path}: 0 of {1 if line else 0} hold; lines that do not: {wrong}"], False)
 
 

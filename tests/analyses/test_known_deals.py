@@ -55,7 +55,7 @@ def fits_by_integer_program(cycle, ranks, suits):
 
 
 @pytest.mark.parametrize(
-    ("ranks", "table", "split", "word", "entry", "period"),
+    ("ranks", "table", "split", "word", "preperiod", "cycle_length"),
     [
         (6, NATURALLY, 10, "=L=LRRLL=R=RLLRR", 0, 36),
         (7, NATURALLY, 19, "=LLRRLLRRRRLLR", 4, 52),
@@ -67,14 +67,14 @@ def fits_by_integer_program(cycle, ranks, suits):
         (13, OPTIMISED, 13, "=LRLLRRLLRRLLRRRRL", 10, 1020),
     ],
 )
-def test_a_deal_leads_into_its_cycle(ranks, table, split, word, entry, period):
+def test_a_deal_leads_into_its_cycle(ranks, table, split, word, preperiod, cycle_length):
     cycle = SuitedCycle.of(4 * ranks, table, split, word)
     hands, reached = nearest_deal([cycle], [4] * ranks, 2 * ranks)
     assert reached == cycle
     assert [*map(len, hands)] == [2 * ranks] * 2
     assert sorted(hands[0] + hands[1]) == [rank for rank in range(1, ranks + 1) for _ in range(4)]
     game = play_full_game(f"delahaye-mathieu,deck={ranks}x4,replacement={RULES[table]}", hands)
-    assert (game.entry, game.period) == (entry, period)
+    assert (game.preperiod, game.cycle_length) == (preperiod, cycle_length)
     assert SuitedCycle.of_game(game) in (cycle, cycle.swap())
 
 
@@ -101,7 +101,7 @@ def test_no_nearer_deal_is_missed():
             for before, known in [found]
         ]
         rounds += 1
-    assert rounds == game.entry == 4
+    assert rounds == game.preperiod == 4
 
 
 @pytest.mark.long

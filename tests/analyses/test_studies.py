@@ -111,7 +111,7 @@ def test_endless_deals_of_full_decks_come_out_again(drawn):
         known = shipped[row["ranks"], row["suits"], row["returned"]]
         assert {**row, "searched": ""} == {**known, "searched": ""}
         assert row["ranks"] == "6" or row["searched"] == known["searched"]  # with 6 ranks, fewer words are tried
-    assert {name: shipped["13", "4", name]["period"] for name in ("natural", "optimised", "loser-first")} == {
+    assert {name: shipped["13", "4", name]["cycle_length"] for name in ("natural", "optimised", "loser-first")} == {
         "natural": "1020",
         "optimised": "1020",
         "loser-first": "1440",
@@ -135,7 +135,7 @@ def test_the_page_shows_the_endless_deals_of_suits():
 def in_short(row):
     """Period and wars; a dash if every deal was played."""
     if row["deal"]:
-        return f"{int(row['period']):,}, {'no war' if row['wars'] == '0' else row['wars'] + ' wars'}"
+        return f"{int(row['cycle_length']):,}, {'no war' if row['wars'] == '0' else row['wars'] + ' wars'}"
     return "-" if re.search(r"all [\d,]+ deals?", row["searched"]) else "not found"
 
 
@@ -182,7 +182,7 @@ def test_the_cycles_hold_all_endless_games_of_14():
 def test_a_pivot_makes_an_endless_game(name):
     """As docs/beat-matrices.md proves."""
     position = study("beat_matrices")["pivot_position"](Relation.of(name))
-    assert play(position, "LW", name).period == position.n - 1
+    assert play(position, "LW", name).cycle_length == position.n - 1
 
 
 def test_the_page_of_beat_matrices_shows_the_tables():

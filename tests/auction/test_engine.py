@@ -21,8 +21,8 @@ def agrees(line_up, seed, deal, until_one_strategy):
         record, *_ = played_by_engine(line_up, seed, 3, CAP, deal=plain.deal, **options)
     assert record["ending"] == plain.ending
     assert record["winner"] == (plain.winner or 0)
-    assert record["period"] == (plain.period or 0)
-    if plain.period is None:
+    assert record["cycle_length"] == (plain.cycle_length or 0)
+    if plain.cycle_length is None:
         assert record["rounds"] == len(plain.rounds)
         assert record["wars"] == sum(played.wars for played in plain.rounds)
     for number in {*range(1, 6), len(plain.rounds) // 2, len(plain.rounds)} & {*range(1, len(plain.rounds) + 1)}:

@@ -91,7 +91,7 @@ def test_a_game_may_end_without_a_winner():
 
 def test_a_repeated_state_proves_a_game_endless():
     game = play_auction("Max+Min")
-    assert (game.ending, game.entry, game.period) == (Ending.ENDLESS, 0, 12)
+    assert (game.ending, game.preperiod, game.cycle_length) == (Ending.ENDLESS, 0, 12)
     assert game.is_determined
     assert "a cycle of 12 rounds" in str(game)
     assert {len(hand) for hand in game.rounds[-1].hands} == {12}
@@ -100,7 +100,7 @@ def test_a_repeated_state_proves_a_game_endless():
 def test_a_cycle_may_begin_without_the_dummies():
     game = play_auction("Max+Min+Dummy", seed=5, game=45)
     assert game.ending is Ending.ENDLESS
-    assert game.entry > 0
+    assert game.preperiod > 0
     assert not game.is_determined
     again = play_auction("Max+Min+Dummy", seed=5, game=45, cap=len(game.rounds))
     assert again.rounds == game.rounds

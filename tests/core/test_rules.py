@@ -124,7 +124,13 @@ def test_suits_play_as_delahaye_and_mathieu(name):
 def test_a_game_worked_by_hand():
     game = play(Position("41|32"), ReturnOrder.LW)
     assert texts(game.positions) == ["41|32", "134|2", "34|12", "413|2", "1324|"]
-    assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (False, 4, None, None, Player.LEFT)
+    assert (game.is_endless, game.turns, game.preperiod, game.cycle_length, game.winner) == (
+        False,
+        4,
+        None,
+        None,
+        Player.LEFT,
+    )
     assert str(game) == "41|32 under LW: Left wins after 4 turns"
     assert [row["winner"] for row in game.rows()] == ["Left", "Right", "Left", "Left", None]
     assert [row["position"] for row in game.rows()] == texts(game.positions)
@@ -149,7 +155,7 @@ def test_a_tie_has_no_winner():
 def test_an_endless_game_states_its_proof():
     game = play(Position("4|2135"), "LW")
     assert texts(game.positions) == ["4|2135", "24|135", "412|35", "1234|5", "234|15", "3412|5", "412|35"]
-    assert (game.is_endless, game.turns, game.entry, game.period, game.winner) == (True, 6, 2, 4, None)
+    assert (game.is_endless, game.turns, game.preperiod, game.cycle_length, game.winner) == (True, 6, 2, 4, None)
     assert game.outcome == "endless: the position after turn 6 is that after turn 2, a cycle of 4 turns"
 
 
@@ -164,8 +170,8 @@ def test_networkx_finds_the_cycle_of_endless_games(name, order):
         assert len(set(game.positions)) == len(game.positions) - game.is_endless
         assert all(one_order.has_edge(*turn) for turn in pairwise(game.positions))
         if game.is_endless:
-            assert cycle_of[game.positions[-1]] == game.period
-            assert [place in cycle_of for place in game.positions].index(True) == game.entry
+            assert cycle_of[game.positions[-1]] == game.cycle_length
+            assert [place in cycle_of for place in game.positions].index(True) == game.preperiod
         else:
             assert not cycle_of.keys() & set(game.positions)
 
@@ -181,7 +187,7 @@ def test_the_shortest_game_agrees_with_networkx(name):
         assert game.is_endless == (position not in nearest)
         assert game.turns == nearest.get(position, 0)
         assert game.outcome.startswith("can never end" if game.is_endless else f"ends after {game.turns} turn")
-        assert game.entry is None
+        assert game.preperiod is None
         assert all(after in children(before, relation).values() for before, after in pairwise(game.positions))
 
 

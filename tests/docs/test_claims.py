@@ -54,10 +54,10 @@ def spiveys_deal():
 def test_spiveys_deal_comes_back():
     game = play(Position(*spiveys_deal()), "WL")
     sizes = [len(position.left) for position in game.positions]
-    assert (game.entry, game.period, min(sizes), max(sizes)) == (0, 31_920, 24, 28)
+    assert (game.preperiod, game.cycle_length, min(sizes), max(sizes)) == (0, 31_920, 24, 28)
     winners = "".join("L" if after > before else "R" for before, after in pairwise(sizes))
-    assert winners == ("RR" + "LLLLRRRR" * 3990)[: game.period]
-    assert SuitedCycle(52, TableOrder(ReturnOrder.WL), 24, "LLLLRRRR").length == game.period
+    assert winners == ("RR" + "LLLLRRRR" * 3990)[: game.cycle_length]
+    assert SuitedCycle(52, TableOrder(ReturnOrder.WL), 24, "LLLLRRRR").length == game.cycle_length
 
 
 def test_spiveys_deal_comes_back_by_a_few_lines():

@@ -35,7 +35,7 @@ FIGURES = Path(__file__).parents[2] / "figures"
 )
 def test_the_counts_of_delahaye_and_mathieu(deck, deals, periods):
     found = all_deals(f"delahaye-mathieu,deck={deck}")
-    assert (found.deals, found.by_period) == (deals, periods)
+    assert (found.deals, found.by_cycle_length) == (deals, periods)
     assert found.endless == sum(periods.values())
 
 
@@ -55,7 +55,7 @@ def test_every_deal_ends_as_in_plain_python(rules):
     found = all_deals(rules)
     assert found.deals == len(counted)
     assert found.by_turns == Counter(game.turns for game in finished)
-    assert found.by_period == Counter(game.period for game in counted if game.period is not None)
+    assert found.by_cycle_length == Counter(game.cycle_length for game in counted if game.cycle_length is not None)
     assert found.tied == sum(game.ending is Ending.TIED for game in counted)
     turns = [game.turns for game in games if game.ending is not Ending.ENDLESS]
     assert found.mean == (Fraction(sum(turns), len(turns)) if turns else None)
@@ -79,9 +79,9 @@ def test_players_are_swapped_only_where_alike():
 def test_some_deals_of_four_ranks_match_all():
     """All 31,532,760 deals, 8,545 of them endless, were played by `wargraph all-deals`."""
     some = reduce(add, (unit.work()[0] for unit in islice(deal_ranges(RuleSet.parse("delahaye-mathieu,deck=4x4")), 24)))
-    assert some.by_period.keys() == {24}
+    assert some.by_cycle_length.keys() == {24}
     assert some.longest[0] <= 145
-    assert some.by_period[24] / some.deals == pytest.approx(8545 / 31_532_760, rel=0.2)
+    assert some.by_cycle_length[24] / some.deals == pytest.approx(8545 / 31_532_760, rel=0.2)
 
 
 def table_of_20_cards():

@@ -28,7 +28,9 @@ def test_the_forest_of_distinct_cards_agrees(ranks, suits):
     both = {turns: suits_exchanged * 2 * deals for turns, deals in alike.by_turns.items()}
     both[1] -= suits_exchanged * own_mirrors
     assert apart.by_turns == both
-    assert apart.by_cycle_length == {period: suits_exchanged * 2 * deals for period, deals in alike.by_period.items()}
+    assert apart.by_cycle_length == {
+        length: suits_exchanged * 2 * deals for length, deals in alike.by_cycle_length.items()
+    }
 
 
 @kernel

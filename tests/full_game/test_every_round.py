@@ -232,8 +232,8 @@ def test_endless_games_stop_at_their_first_return(case):
     game = play_full_game(replace(rules, piles=kept, replacement=fixed, ends=ends), deal)
     states = states_of(game)
     if game.ending is Ending.ENDLESS:
-        assert len(states) == game.entry + game.period + 1
-        assert states[game.entry] == states[-1]
+        assert len(states) == game.preperiod + game.cycle_length + 1
+        assert states[game.preperiod] == states[-1]
     assert len(set(states)) == len(states) - (game.ending is Ending.ENDLESS)
 
 
@@ -247,6 +247,10 @@ def test_one_suit_is_the_game_of_positions(order, position):
         RuleSet(ranks=position.n, suits=1, replacement=change, face_down=0), (position.left, position.right)
     )
     expected = play(position, order)
-    assert (game.turns, game.entry, game.period) == (expected.turns, expected.entry, expected.period)
+    assert (game.turns, game.preperiod, game.cycle_length) == (
+        expected.turns,
+        expected.preperiod,
+        expected.cycle_length,
+    )
     assert [Position(*won.hands) for won in game.rounds] == list(expected.positions[1:])
     assert game.winner == {None: None, Player.LEFT: 1, Player.RIGHT: 2}[expected.winner]

@@ -68,7 +68,7 @@ TWO_AND_ONE_THREE = ("rutgers,deck=3x1,replacement=loser-first", "2|1,3")
 def test_how_games_end(rules, deal, cap, rounds, ending):
     game = played(rules, deal, cap=cap)
     assert [str(won) for won in game.rounds] == rounds
-    assert (game.ending, game.winner, game.turns, game.entry, game.period) == ending
+    assert (game.ending, game.winner, game.turns, game.preperiod, game.cycle_length) == ending
     assert [row["held"] for row in game.rows()] == ["/".join(map(str, map(len, won.hands))) for won in game.rounds]
 
 
@@ -76,7 +76,7 @@ def test_nothing_is_proved_under_rules_with_chance():
     # The same endless game; the shuffled pile belongs to a third player, who holds nothing.
     rules = RuleSet.parse("rutgers,deck=3x1,players=3,replacement=loser-first,piles=under/under/shuffled")
     game = play_full_game(rules, "2|1,3|", cap=1000)
-    assert (game.ending, len(game.rounds), game.entry) == (Ending.CAPPED, 1000, None)
+    assert (game.ending, len(game.rounds), game.preperiod) == (Ending.CAPPED, 1000, None)
     assert play_full_game(replace(rules, piles="under"), "2|1,3|", cap=1000).ending is Ending.ENDLESS
     assert checked_cap(rules, None) == CAP == 100_000
     assert checked_cap(RuleSet(), None) == checked_cap(rules, 2**20) == MOST_ROUNDS == 2**20

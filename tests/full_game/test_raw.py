@@ -26,7 +26,7 @@ def test_plain_play_confirms_the_row_of_every_game(tmp_path, monkeypatch):
         game = play_full_game(row["rules"], seed=4, game=int(row["game"]), cap=40)
         expected = dict(zip(FIELDS, row_of(game), strict=True))
         no_meaning = {"winner"} if game.winner is None else set()
-        no_meaning |= {"entry", "period"} if game.period is None else set()
+        no_meaning |= {"preperiod", "cycle_length"} if game.cycle_length is None else set()
         no_meaning |= set() if game.ending in ("won", "tied") else set(FIELDS[2:15]) - {"rounds"}
         expected |= {"ending": game.ending, **dict.fromkeys(no_meaning, "")}
         assert {name: row[name] for name in FIELDS} == {name: str(value) for name, value in expected.items()}

@@ -102,7 +102,7 @@ def fates(rules, deal):
     """What each player holds and wins round by round, and how the game comes out."""
     game = play_full_game(rules, deal, cap=200)
     first, second = ([(won.hands[n], won.winner == n + 1) for won in game.rounds] for n in (0, 1))
-    return first, second, (game.ending, game.turns, game.entry, game.period)
+    return first, second, (game.ending, game.turns, game.preperiod, game.cycle_length)
 
 
 def are_exchanged(rules, deal):

@@ -39,7 +39,7 @@ def test_the_answers_are_those_of_the_plain_games(rules, seed):
     assert [found.tied, found.endless, found.capped] == [endings[each] for each in list(Ending)[1:]]
     assert found.won.tolist() == [sum(game.winner == player + 1 for game in plain) for player in range(rules.players)]
     assert found.by_turns == Counter(game.turns for game in finished)
-    assert found.by_period == Counter(game.period for game in plain if game.period is not None)
+    assert found.by_cycle_length == Counter(game.cycle_length for game in plain if game.cycle_length is not None)
     in_game = [
         *([each.count(depth) for each in wars] for depth in range(1, 6)),
         [sum(depth >= 6 for depth in each) for each in wars],
@@ -64,7 +64,7 @@ def test_the_answers_are_those_of_the_plain_games(rules, seed):
     assert found.first_endless == min(endless, default=None)
     if endless:
         value, latest = notable["latest into a cycle, round"]
-        assert value == latest.entry == max(plain[number].entry for number in endless)
+        assert value == latest.preperiod == max(plain[number].preperiod for number in endless)
 
 
 def test_of_nothing_nothing_is_known():
@@ -90,7 +90,7 @@ def test_as_many_games_are_endless_as_drew_found():
     found = simulate("drew-stack", 20_000, seed=5)
     over = found.endless + sum(games for turns, games in found.by_turns.items() if turns >= 5000)
     assert abs(over / 20_000 - 0.11837) < 4 * math.sqrt(0.11837 * 0.88163 * (1 / 20_000 + 1 / 100_000))
-    assert max(found.by_period, key=found.by_period.get) == 52
+    assert max(found.by_cycle_length, key=found.by_cycle_length.get) == 52
 
 
 @pytest.mark.parametrize("rules", ["drew-shuffle", "drew-stack", "kids", "drew-shuffle,piles=shuffled/first-won-first"])

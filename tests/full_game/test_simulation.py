@@ -9,7 +9,7 @@ RULES = ["drew-stack", "bryer", "drew-stack,deck=3x4", "delahaye-mathieu,deck=1x
 TABLES = (
     "measure",
     "ending",
-    "period",
+    "cycle",
     "war",
     "parity",
     "length",
@@ -23,7 +23,7 @@ TABLES = (
 
 
 def test_every_table_is_complete_and_contains_its_excerpt(monkeypatch):
-    monkeypatch.setattr(simulation, "_MOST_PERIODS", 3)
+    monkeypatch.setattr(simulation, "_MOST_CYCLE_LENGTHS", 3)
     compared = compare(RULES, 600, seed=2, cap=400)
     tables = compared.document().tables
     assert list(tables) == ["summary", "difference", *TABLES]
@@ -43,5 +43,5 @@ def test_every_table_is_complete_and_contains_its_excerpt(monkeypatch):
         assert [row["at_most"] for row in alone["length"].rows] == pytest.approx(up_to, rel=1e-5)
         assert all(row["games"] for row in alone["ending"].shown if row["ending"] != "endless")
         assert all(row["number"] for row in alone["war"].shown)
-        most = sorted(found.by_period.values(), reverse=True)[:3]
-        assert sorted((row["games"] for row in alone["period"].shown), reverse=True) == most
+        most = sorted(found.by_cycle_length.values(), reverse=True)[:3]
+        assert sorted((row["games"] for row in alone["cycle"].shown), reverse=True) == most

@@ -73,7 +73,7 @@ def test_a_game_is_as_long_as_forced(name, chooser):
         for turn, order in enumerate(game.orders):
             assert (game.positions[turn], game.positions[turn + 1], str(order)) in plain_arcs(name)
         if not game.forced_by:
-            assert game.positions[-1] == game.positions[game.entry]
+            assert game.positions[-1] == game.positions[game.preperiod]
             assert not any(each in turns for turns in expected.values() for each in game.positions)
 
 

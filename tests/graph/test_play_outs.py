@@ -17,5 +17,5 @@ def test_every_game_is_that_of_the_plain_rules(graph):
             assert (number is None) == (not game.is_endless)
             assert outs.turns(position) == (None if game.is_endless else game.turns)
             if number is not None:
-                assert set(outs.cycle(number)) == set(game.positions[game.entry :])
-                assert outs.cycle_lengths[number] == game.period
+                assert set(outs.cycle(number)) == set(game.positions[game.preperiod :])
+                assert outs.cycle_lengths[number] == game.cycle_length

@@ -50,7 +50,7 @@ def test_every_card_stands_where_it_lies(cards, split, order):
 def test_a_cycle_is_marked_in_every_panel():
     game = play(Position("53|241"), "WL")
     ends = [[line.x[0] for line in panel.lines if line.x[0] == line.x[-1]] for panel in panels_of(game)]
-    positions, bars = ([game.entry + shift, game.turns + shift] for shift in (-0.5, 0.5))
+    positions, bars = ([game.preperiod + shift, game.turns + shift] for shift in (-0.5, 0.5))
     assert ends == [positions, positions, bars]
     assert panels_of(game)[-1].title == "Who wins each turn; the cycle is between the dashed lines"
     assert panels_of(play(Position("41|32"), "WL"))[-1].title == "Who wins each turn"

@@ -130,7 +130,7 @@ def test_the_matrix_has_long_and_endless_games(matrix, folder):
     assert f"takes {longest(cards).turns} turns;" in page(matrix, "longest(cards)")
     found = endless(cards)
     assert f"{found.endless} of the {found.total} starting positions" in page(matrix, "endless(cards)")
-    assert f"a cycle of {found.verify().period} turns" in page(matrix, "never.verify()")
+    assert f"a cycle of {found.verify().cycle_length} turns" in page(matrix, "never.verify()")
     assert "<svg" in page(matrix, "found.verify().plot()")
     assert "Among decided games" in page(matrix, "relation_report(cards)")
     assert "marshal" in (folder / "our-cards.svg").read_text("utf-8")

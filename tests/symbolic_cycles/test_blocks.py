@@ -115,8 +115,10 @@ def check_cycle(order, m, q, s):
     assert goes_round(moved, won)
     if m * q <= 40 and length(m, moved) < 5000:
         game = play(deal_of(order, m, q, s), order)
-        assert (game.entry, game.period) == (0, length(m, moved))
-        assert "".join(row["winner"][0] for row in game.rows()[:-1]) == ("L" * m + "R" * m) * (game.period // (2 * m))
+        assert (game.preperiod, game.cycle_length) == (0, length(m, moved))
+        assert "".join(row["winner"][0] for row in game.rows()[:-1]) == ("L" * m + "R" * m) * (
+            game.cycle_length // (2 * m)
+        )
 
 
 @pytest.mark.parametrize("order", ["WL", "LW"])
@@ -180,7 +182,7 @@ def test_balanced_deals_that_never_end(order, sizes):
             s = m * (q // 2)
             assert q % 4 == (1 if order == "WL" else 3)
         game = play(deal_of(order, m, q, s), order)
-        assert game.entry == 0
+        assert game.preperiod == 0
         assert any(is_balanced(position) for position in game.positions)
 
 
@@ -195,7 +197,7 @@ def test_endless_balanced_deals_are_as_many_as_proved(order, n):
     for low, high in product(permutations(range(1, len(lowest) + 1)), permutations(range(len(lowest) + 1, n + 1))):
         rank = dict(zip(lowest + others, low + high, strict=True))
         game = play(Position([rank[card] for card in cards[:s]], [rank[card] for card in cards[s:]]), order)
-        assert game.entry == 0
+        assert game.preperiod == 0
         deals |= {position for position in game.positions[:2] if is_balanced(position)}
     assert len(deals) == factorial(n // 2) * factorial(n // 2 + 1)
 
@@ -220,8 +222,8 @@ def check_upsets(order, position):
     assert len(upsets) <= (n * n - 1) // 4
     assert all(later - earlier < n * n / 2 for earlier, later in pairwise([-1, *upsets]))
     if game.is_endless:
-        assert not upsets or upsets[-1] < game.entry
-        winners = [row["winner"] for row in game.rows()[game.entry : -1]]
+        assert not upsets or upsets[-1] < game.preperiod
+        winners = [row["winner"] for row in game.rows()[game.preperiod : -1]]
         assert all(one != other for one, other in pairwise(winners))
     else:
         assert game.turns <= n * n * (n * n + 3) / 8

@@ -22,7 +22,7 @@ def whole_deck():
 def test_without_wars_their_rules_do_not_matter(whole_deck):
     for war in ("strict,face-down=3", "shortest,face-down=1", "each,face-down=2"):
         game = play_full_game(f"{LOSER_FIRST},war={war}", whole_deck.deal)
-        assert (game.entry, game.period) == (whole_deck.game.entry, whole_deck.game.period)
+        assert (game.preperiod, game.cycle_length) == (whole_deck.game.preperiod, whole_deck.game.cycle_length)
     assert whole_deck.wars == 0
 
 
@@ -37,7 +37,7 @@ def test_every_deal_of_the_table_goes_round(ranks, suits, returned):
     hands = [[names(int(ranks)).index(name) for name in hand.split(",")] for hand in row["deal"].split("|")]
     assert sorted(hands[0] + hands[1]) == [rank for rank in range(int(ranks)) for _ in range(int(suits))]
     assert len(hands[0]) - len(hands[1]) in (0, 1)
-    assert play_plainly(hands, returned) == tuple(int(row[key]) for key in ("entry", "period", "wars"))
+    assert play_plainly(hands, returned) == tuple(int(row[key]) for key in ("preperiod", "cycle_length", "wars"))
     replacement = {"natural": "top-down", "optimised": "descending", "loser-first": "loser-first"}[returned]
     dealing = ",dealing=alternate-all" * (int(ranks) * int(suits) % 2)
     found = endless_deal(f"delahaye-mathieu,deck={ranks}x{suits}{dealing},replacement={replacement}", games=0)
@@ -52,7 +52,7 @@ def first_rotation(word):
 
 
 def play_plainly(hands, returned):
-    """War in a few lines, by entry, period and wars of an endless game.
+    """War in a few lines, by preperiod, cycle_length and wars of an endless game.
 
     Of each round the cards won lie sorted, or pair by pair, the last one first or the first.
     """
@@ -85,7 +85,7 @@ def test_a_whole_deck_goes_round_both_ways():
     rules = ("delahaye-mathieu", "delahaye-mathieu,replacement=descending")
     first, second = (play_full_game(each, naturally["deal"]) for each in rules)
     assert first.rounds == second.rounds
-    assert (first.entry, first.period) == (10, 1020)
+    assert (first.preperiod, first.cycle_length) == (10, 1020)
 
 
 @pytest.mark.parametrize("y", range(4, 13))
@@ -132,7 +132,7 @@ def test_decks_as_large_as_one_likes_go_round(y):
 )
 def test_without_a_word_there_is_no_cycle(rules):
     found = endless_deal(rules, games=0)
-    assert (found.game.period > 0, found.cycle) == (True, None)
+    assert (found.game.cycle_length > 0, found.cycle) == (True, None)
 
 
 def test_a_deck_without_known_deals_is_played():
@@ -155,7 +155,14 @@ def test_a_small_deck_is_answered_in_full():
 
 def test_the_cycle_and_undealt_cards_are_told(whole_deck):
     assert whole_deck.cycle_rows() == [
-        {"cards": 52, "order": "LW", "split": 20, "word": "LLLLRRRR", "length": 1440, "orbits": "20 10 9 6 4 3"}
+        {
+            "cards": 52,
+            "order": "LW",
+            "split": 20,
+            "word": "LLLLRRRR",
+            "rounds_until_every_card_is_back": 1440,
+            "orbits": "20 10 9 6 4 3",
+        }
     ]
     found = endless_deal("delahaye-mathieu,deck=5x3")
     (left_over,) = found.left_over
@@ -167,7 +174,7 @@ def test_without_a_deal_the_search_is_told():
     found = endless_deal("delahaye-mathieu,deck=5x4", games=1000)
     assert found.game is None
     assert "1,000 random deals: none is endless" in map(str, found.attempts)
-    nothing = dict.fromkeys(("deal", "entry", "period", "wars"))
+    nothing = dict.fromkeys(("deal", "preperiod", "cycle_length", "wars"))
     assert found.rows() == [{"rules": "delahaye-mathieu,deck=5x4", "players": 2, **nothing}]
 
 

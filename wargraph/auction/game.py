@@ -20,7 +20,7 @@ MOST_RANK = 63
 Laid = tuple[tuple[int, Cards], ...]
 """The cards that players lay at the same time: pairs of a player, from 1 on, and cards, the last of which is played."""
 
-COLUMNS = ("ending", "winner", "rounds", "wars", "period")
+COLUMNS = ("ending", "winner", "rounds", "wars", "cycle_length")
 """What is recorded of a game, as `AuctionSimulation.games` explains it."""
 
 
@@ -96,7 +96,7 @@ class AuctionGame(Result):
         The player, from 1 on, who has cards in the end: the first of them if several players of one strategy do.
     is_determined
         Whether nothing was left to chance: no random number was drawn, and all strategies are pure.
-    entry, period
+    preperiod, cycle_length
         For an endless game, the rounds before the first state that comes back, and the cycle length in rounds.
     """
 
@@ -106,8 +106,8 @@ class AuctionGame(Result):
     ending: Ending
     winner: int | None
     is_determined: bool
-    entry: int | None = None
-    period: int | None = None
+    preperiod: int | None = None
+    cycle_length: int | None = None
 
     @property
     def survivors(self) -> int:
@@ -128,7 +128,7 @@ class AuctionGame(Result):
     def outcome(self) -> str:
         """The outcome of the game, in a sentence."""
         if self.ending in (Ending.ENDLESS, Ending.CAPPED):
-            return without_end(len(self.rounds), self.entry, self.period)
+            return without_end(len(self.rounds), self.preperiod, self.cycle_length)
         after = f"after {counted(len(self.rounds), 'round')}"
         if self.winner is None:
             return f"ends without a winner {after}: nobody has cards left"
@@ -141,8 +141,8 @@ class AuctionGame(Result):
     def record(self) -> tuple[int, ...]:
         """The record of the game, as a simulation keeps it."""
         wars = sum(played.wars for played in self.rounds)
-        counts = (0, 0) if self.period else (len(self.rounds), wars)
-        return (self.ending.code, self.winner or 0, *counts, self.period or 0)
+        counts = (0, 0) if self.cycle_length else (len(self.rounds), wars)
+        return (self.ending.code, self.winner or 0, *counts, self.cycle_length or 0)
 
     def rows(self) -> list[Row]:
         """Return one row a round: ``round, cards, winner, wars, held, utility``; held is hand+pile of each player."""
@@ -230,14 +230,14 @@ def play_auction(
             ending = Ending.ENDLESS
         elif len(rounds) & (len(rounds) - 1) == 0:
             kept = len(rounds)
-    entry, period = None, None
+    preperiod, cycle_length = None, None
     if ending is Ending.ENDLESS:
-        period = len(rounds) - kept
-        entry = next(number for number in range(kept + 1) if states[number] == states[number + period])
-        del rounds[entry + period :]
+        cycle_length = len(rounds) - kept
+        preperiod = next(number for number in range(kept + 1) if states[number] == states[number + cycle_length])
+        del rounds[preperiod + cycle_length :]
     is_determined = states_of(chances) == start and all(strategy.is_pure for strategy in players)
     winner = left[0] + 1 if ending is Ending.WON else None
-    return AuctionGame(players, deal, tuple(rounds), ending, winner, is_determined, entry, period)
+    return AuctionGame(players, deal, tuple(rounds), ending, winner, is_determined, preperiod, cycle_length)
 
 
 def play_auction_round(line_up: LineUp, state: State, chances: Chances) -> tuple[AuctionRound, State]:

@@ -68,8 +68,8 @@ class AuctionSimulation(_Played, Result):
         Whether nothing is left to chance: then all games are the same, and one was played.
     games
         The games, in order: a structured NumPy array with the int32 fields ``ending`` (0 won, 1 without a winner, 2
-        endless, 3 given up), ``winner`` (a player, from 1 on, or 0), ``rounds``, ``wars`` and ``period``. Rounds and
-        wars of an endless game are 0, and so is the period of any other.
+        endless, 3 given up), ``winner`` (a player, from 1 on, or 0), ``rounds``, ``wars`` and ``cycle_length``.
+        Rounds and wars of an endless game are 0, and so is the cycle length of any other.
     """
 
     is_determined: bool

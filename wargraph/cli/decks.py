@@ -106,11 +106,11 @@ class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
             return super().document(found)
         (cycles,) = found
         rows = [
-            {"cycle": number, "length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
+            {"cycle": number, "cycle_length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
             for number, cycle in enumerate(islice(cycles, self.list_), start=1)
             for turn, position in enumerate(cycle)
         ]
-        columns = ("cycle", "length", "turn", "position")
+        columns = ("cycle", "cycle_length", "turn", "position")
         return Document([*cycles.document().opening, Table("rows", rows, columns=columns)])
 
 

@@ -19,7 +19,7 @@ _RULES = (
     "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
 )
 _TABLES = (
-    "summary", "difference", "measure", "ending", "period", "war", "parity", "length", "held", "chances", "lead",
+    "summary", "difference", "measure", "ending", "cycle", "war", "parity", "length", "held", "chances", "lead",
     "dealt", "total", "example",
 )  # fmt: skip
 _PLOTTED = ("parity", "chances", "dealt")
@@ -103,7 +103,7 @@ class AllDeals(opt.LongWork):
 
     rules: SomeRules = opt.argument()
     verify: opt.Verify = False
-    table: Annotated[str | None, opt.table_of("summary", "length", "period")] = None
+    table: Annotated[str | None, opt.table_of("summary", "length", "cycle")] = None
 
     def document(self, found: Any) -> Document:
         games = found.verify() if self.verify else []

@@ -30,13 +30,13 @@ class Ending(StrEnum):
         return [*Ending].index(self)
 
 
-def without_end(rounds: int, entry: int | None, period: int | None) -> str:
+def without_end(rounds: int, preperiod: int | None, cycle_length: int | None) -> str:
     """Return a sentence about a game that did not end.
 
-    >>> without_end(14, entry=2, period=12)
+    >>> without_end(14, preperiod=2, cycle_length=12)
     'endless: the hands after round 14 are those after round 2, a cycle of 12 rounds'
     """
-    if period is None:
+    if cycle_length is None:
         return f"given up after {counted(rounds, 'round')}: it might still end"
-    cycle = f"a cycle of {counted(period, 'round')}"
-    return f"endless: the hands after round {rounds} are those after round {entry}, {cycle}"
+    cycle = f"a cycle of {counted(cycle_length, 'round')}"
+    return f"endless: the hands after round {rounds} are those after round {preperiod}, {cycle}"

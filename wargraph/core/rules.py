@@ -196,16 +196,16 @@ class Game(Result):
         return len(self.positions) - 1
 
     @property
-    def entry(self) -> int | None:
+    def preperiod(self) -> int | None:
         """The preperiod: turns before the first position of the cycle; None if the game is finite."""
         if self.order is ReturnOrder.FREE or not self.is_endless:
             return None
         return self.positions.index(self.positions[-1])
 
     @property
-    def period(self) -> int | None:
+    def cycle_length(self) -> int | None:
         """The cycle length in turns; None if the game is finite."""
-        return None if self.entry is None else self.turns - self.entry
+        return None if self.preperiod is None else self.turns - self.preperiod
 
     @property
     def winner(self) -> Player | None:
@@ -243,8 +243,8 @@ class Game(Result):
             return "can never end" if self.is_endless else f"ends after {counted(self.turns, 'turn')} at the earliest"
         if self.is_endless:
             return (
-                f"endless: the position after turn {self.turns} is that after turn {self.entry}, "
-                f"a cycle of {self.period} turns"
+                f"endless: the position after turn {self.turns} is that after turn {self.preperiod}, "
+                f"a cycle of {self.cycle_length} turns"
             )
         how = f"{self.winner} wins" if self.winner else "a tie"
         return f"{how} after {counted(self.turns, 'turn')}"

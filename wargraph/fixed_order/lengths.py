@@ -88,7 +88,7 @@ def endless(
     For WL and balanced deals the numbers are OEIS A400411.
 
     >>> result = endless(13, "WL", "even")
-    >>> result.endless, round(result.endless / result.total, 4), result.verify().period
+    >>> result.endless, round(result.endless / result.total, 4), result.verify().cycle_length
     (4880546113, 0.7838, 42)
     """
     return engine_of(deck, order, deals).endless(run_options)

@@ -228,7 +228,7 @@ class Cycles(OfFixedOrder):
     endless: dict[int, int]
     source: CycleSource = field(repr=False, compare=False)
 
-    _columns = ("length", "cycles", "positions", "endless")
+    _columns = ("cycle_length", "cycles", "positions", "endless")
 
     def _answer(self) -> str:
         if not self.cycles:
@@ -239,9 +239,9 @@ class Cycles(OfFixedOrder):
         return f"{there} {cycles}; {endless} run into {'it' if number == 1 else 'one of them'}."
 
     def rows(self) -> list[Row]:
-        """Return rows ``length, cycles, positions, endless``: positions on the cycles, and those that run into them."""
+        """Rows ``cycle_length, cycles, positions, endless``: positions on the cycles, and those that run into them."""
         return [
-            {"length": length, "cycles": count, "positions": length * count, "endless": self.endless[length]}
+            {"cycle_length": length, "cycles": count, "positions": length * count, "endless": self.endless[length]}
             for length, count in self.cycles.items()
         ]
 

@@ -29,7 +29,7 @@ class AllDeals(Result):
         The number of deals: different hands, whatever lies aside in which order.
     by_turns
         Finished games by their turns.
-    by_period
+    by_cycle_length
         Endless games by the rounds of their cycle.
     tied
         Finished games without a winner.
@@ -44,7 +44,7 @@ class AllDeals(Result):
     rules: RuleSet
     deals: int
     by_turns: dict[int, int] = field(repr=False)
-    by_period: dict[int, int]
+    by_cycle_length: dict[int, int]
     tied: int
     mean: Fraction | None = field(repr=False)
     example: Hands | None = field(repr=False)
@@ -53,7 +53,7 @@ class AllDeals(Result):
     @property
     def endless(self) -> int:
         """Deals that never end."""
-        return sum(self.by_period.values())
+        return sum(self.by_cycle_length.values())
 
     @property
     def longest(self) -> int | None:
@@ -85,9 +85,9 @@ class AllDeals(Result):
         """Return rows ``turns, deals`` for every length of a finished game."""
         return [{"turns": turns, "deals": deals} for turns, deals in self.by_turns.items()]
 
-    def period_rows(self) -> list[Row]:
-        """``period, deals`` for every length of a cycle."""
-        return [{"period": period, "deals": deals} for period, deals in self.by_period.items()]
+    def cycle_rows(self) -> list[Row]:
+        """``cycle_length, deals`` for every length of a cycle."""
+        return [{"cycle_length": cycle_length, "deals": deals} for cycle_length, deals in self.by_cycle_length.items()]
 
     def _answer(self) -> str:
         swapped = " (two deals that differ by swapping the players are counted once)" * self.rules.is_symmetric
@@ -104,7 +104,7 @@ class AllDeals(Result):
             None if self.mean is None else Figure(self),
             Table("summary", self.rows(), is_record=True),
             Table("length", self.length_rows(), "Deals by number of turns, ties included"),
-            Table("period", self.period_rows(), "Endless deals by cycle length"),
+            Table("cycle", self.cycle_rows(), "Endless deals by cycle length"),
         ]
 
     def verify(self) -> list[FullGame]:
@@ -124,7 +124,7 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
     Delahaye and Mathieu found 360 endless deals of three ranks, all with a cycle of 19 turns:
 
     >>> result = all_deals("delahaye-mathieu,deck=3x4")
-    >>> result.deals, result.by_period, result.longest
+    >>> result.deals, result.by_cycle_length, result.longest
     (17370, {19: 360}, 37)
     """
     rules = RuleSet.parse(rules)
@@ -136,11 +136,11 @@ def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> Al
         rules,
         tally.deals,
         dict(sorted(tally.by_turns.items())),
-        dict(sorted(tally.by_period.items())),
+        dict(sorted(tally.by_cycle_length.items())),
         tally.tied,
         Fraction(tally.turns, tally.finished) if tally.finished else None,
         hands_at(rules, -tally.longest[1]) if tally.finished else None,
-        hands_at(rules, -tally.latest[1]) if tally.by_period else None,
+        hands_at(rules, -tally.latest[1]) if tally.by_cycle_length else None,
     )
 
 
@@ -164,7 +164,7 @@ class _EveryDeal(Campaign[DealRange, DealTally]):
     def partial_summary(self) -> str:
         if self.result is None:
             return ""
-        endless = counted(sum(self.result.by_period.values()), "endless deal")
+        endless = counted(sum(self.result.by_cycle_length.values()), "endless deal")
         return (
             f"{self.amount().share:.0%} of {arrangements(self.rules):,} orders of the deck looked at, {endless} so far"
         )

@@ -80,15 +80,15 @@ class DealTally:
     """Sums over some deals.
 
     The deals stand for `arrangements` orders of the deck. `by_turns` counts finished games, `tied` those of them
-    without a winner, and `by_period` endless games by the rounds of their cycle. `turns` and `finished` are sums over
-    all orders of the deck. `longest` is the turns of the longest game and, negated, the number of the first deal that
-    lasts so long; `latest` the rounds before an endless game is in its cycle, at most, with such a deal.
+    without a winner, and `by_cycle_length` endless games by the rounds of their cycle. `turns` and `finished` are sums
+    over all orders of the deck. `longest` is the turns of the longest game and, negated, the number of the first deal
+    that lasts so long; `latest` the rounds before an endless game is in its cycle, at most, with such a deal.
     """
 
     arrangements: int
     deals: int
     by_turns: Counter[int]
-    by_period: Counter[int]
+    by_cycle_length: Counter[int]
     tied: int
     turns: int
     finished: int
@@ -150,12 +150,12 @@ def _played(
         int(weights.sum()),
         len(decks),
         _counted(turns),
-        _counted(records[endless, Column.PERIOD]),
+        _counted(records[endless, Column.CYCLE_LENGTH]),
         int((endings == _TIED).sum()),
         int(turns @ weights[ends]),
         int(weights[ends].sum()),
         _most(turns, numbers[ends]),
-        _most(records[endless, Column.ENTRY], numbers[endless]),
+        _most(records[endless, Column.PREPERIOD], numbers[endless]),
     )
 
 

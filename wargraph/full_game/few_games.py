@@ -26,8 +26,8 @@ def row_of(game: FullGame) -> list[int]:
         sum(count >= 3 for played in rounds for count in played.tied),
         *(sum(played.three_ways >= row for played in rounds) for row in (2, 3)),
         *(depths.count(depth) for depth in range(1, DEPTHS + 1)),
-        game.entry or 0,
-        game.period or 0,
+        game.preperiod or 0,
+        game.cycle_length or 0,
     ]
 
 

@@ -35,7 +35,7 @@ class FullGame(Result):
         The hands at the start, top card first.
     winner
         The player who won, from 1 on; None if nobody did.
-    entry, period
+    preperiod, cycle_length
         Of an endless game: rounds before the first state that comes back, and after how many rounds it does.
     """
 
@@ -44,8 +44,8 @@ class FullGame(Result):
     rounds: tuple[Round, ...]
     ending: Ending
     winner: int | None = None
-    entry: int | None = None
-    period: int | None = None
+    preperiod: int | None = None
+    cycle_length: int | None = None
 
     @property
     def turns(self) -> int:
@@ -115,7 +115,7 @@ class FullGame(Result):
     def outcome(self) -> str:
         """The outcome of the game, in a sentence."""
         if self.ending in (Ending.ENDLESS, Ending.CAPPED):
-            return without_end(len(self.rounds), self.entry, self.period)
+            return without_end(len(self.rounds), self.preperiod, self.cycle_length)
         if self.winner is None:
             return f"ends without a winner after {counted(self.turns, 'turn')}"
         return f"player {self.winner} wins after {counted(self.turns, 'turn')}"
@@ -214,9 +214,9 @@ def play_full_game(
         if (outcome := _outcome(rules, rounds, holdings, wars_won)) is not None:
             return FullGame(rules, hands, tuple(rounds), *outcome)
         if rules.is_deterministic and rules.ends.goal is not Goal.ROUNDS:
-            entry = seen.setdefault(_state(holdings, wars_won), number)
-            if entry < number:
-                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, None, entry, number - entry)
+            preperiod = seen.setdefault(_state(holdings, wars_won), number)
+            if preperiod < number:
+                return FullGame(rules, hands, tuple(rounds), Ending.ENDLESS, None, preperiod, number - preperiod)
         if number % _MANY_ROUNDS == 0 and number < limit:
             needed = _MANY_ROUNDS * (_ROUND_BYTES + _CARD_BYTES * rules.cards)
             require_memory(needed, f"{rules}: to keep {_MANY_ROUNDS:,} more rounds of a long game", "use a lower cap")

@@ -59,7 +59,7 @@ def _deals(simulation: Simulation, first: int, games: int) -> list[str]:
 def _cells(games: NDArray[np.void]) -> list[list[Any]]:
     """Return the cells of some games by column, None where a cell has no meaning."""
     won, tied, endless, _ = (games["ending"] == code for code in range(len(Ending)))
-    has_meaning = dict.fromkeys(FIELDS, won | tied) | {"winner": won, "entry": endless, "period": endless}
+    has_meaning = dict.fromkeys(FIELDS, won | tied) | {"winner": won, "preperiod": endless, "cycle_length": endless}
     cells: dict[str, list[Any]] = {name: games[name].tolist() for name in ("ending", "rounds")}
     cells["ending"] = [[*Ending][code] for code in cells["ending"]]
     for name in set(FIELDS) - cells.keys():

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 QUANTILES = (0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99)
 """The shares whose quantiles are measured. Between 2.5 % and 97.5 % lie the central 95 % of the games."""
 
-_DEPTHS = [column for column in Column if Column.SINGLE_WARS <= column < Column.ENTRY]
+_DEPTHS = [column for column in Column if Column.SINGLE_WARS <= column < Column.PREPERIOD]
 _THREE_WAYS = [column for column in Column if Column.THREE_WAY_WARS <= column < Column.SINGLE_WARS]
-_MOST_PERIODS = 12
+_MOST_CYCLE_LENGTHS = 12
 _MOST_IN_SENTENCE = 6
 """Of more players, or numbers of cards, the tables alone say who wins how often."""
 
@@ -141,10 +141,10 @@ class Simulation(Result):
         return {turns: int(counts[turns]) for turns in np.flatnonzero(counts).tolist()}
 
     @cached_property
-    def by_period(self) -> dict[int, int]:
+    def by_cycle_length(self) -> dict[int, int]:
         """Endless games by the rounds of their cycle."""
-        periods, games = np.unique(self.games["period"][self._endless], return_counts=True)
-        return dict(zip(periods.tolist(), games.tolist(), strict=True))
+        lengths, games = np.unique(self.games["cycle_length"][self._endless], return_counts=True)
+        return dict(zip(lengths.tolist(), games.tolist(), strict=True))
 
     @property
     def by_parity(self) -> NDArray[np.int64]:
@@ -265,10 +265,10 @@ class Simulation(Result):
             for short, games in zip(("none", "some"), by_short, strict=True)
         ]
 
-    def period_rows(self) -> list[Row]:
+    def cycle_rows(self) -> list[Row]:
         """Endless games by the length of their cycle, with their shares of all games."""
-        by_period = self.by_period.items()
-        return [{"period": period, **_games_and_share(games, len(self.games))} for period, games in by_period]
+        by_cycle_length, of = self.by_cycle_length.items(), len(self.games)
+        return [{"cycle_length": length, **_games_and_share(games, of)} for length, games in by_cycle_length]
 
     def held_rows(self) -> list[Row]:
         """Hands through the games that somebody won, at every tenth round up to 5,000.
@@ -327,15 +327,19 @@ class Simulation(Result):
 
     def example_rows(self) -> list[Row]:
         """Numbers of games worth a look."""
-        found, turns, entries = list[tuple[str, int | None, int | None]](), self.games["turns"], self.games["entry"]
+        found, turns, preperiods = (
+            list[tuple[str, int | None, int | None]](),
+            self.games["turns"],
+            self.games["preperiod"],
+        )
         if self.finished:
             for what, value in (("shortest", self.shortest), ("longest", self.longest)):
                 games = np.flatnonzero(turns == value)  # 0 also of those that did not end
                 found.append((f"{what}, turns", value, int(games[self.is_finished[games].argmax()])))
         if self.endless:
-            latest = int(self._endless[entries[self._endless].argmax()])
+            latest = int(self._endless[preperiods[self._endless].argmax()])
             found.append(("first endless", None, self.first_endless))
-            found.append(("latest into a cycle, round", int(entries[latest]), latest))
+            found.append(("latest into a cycle, round", int(preperiods[latest]), latest))
         return [{"what": what, "value": value, "game": game} for what, value, game in found]
 
     def to_pandas(self, table: str | None = None) -> "pd.DataFrame":
@@ -354,10 +358,10 @@ class Simulation(Result):
         """
         rules, games, capped = str(self.rules), counted(len(self.games), "game"), counted(self.capped, "game")
         given_up = f"; {capped} given up after {counted(self.cap, 'round')}" if self.capped else ""
-        endings, periods, wars, held = self.ending_rows(), self.period_rows(), self.war_rows(), self.held_rows()
+        endings, cycles, wars, held = self.ending_rows(), self.cycle_rows(), self.war_rows(), self.held_rows()
         may_be_endless = self.rules.is_deterministic
-        often = sorted(periods, key=lambda row: -int(str(row["games"])))[:_MOST_PERIODS]
-        more = f" ({counted(len(periods) - len(often), 'more length')} not shown)" if len(periods) > len(often) else ""
+        often = sorted(cycles, key=lambda row: -int(str(row["games"])))[:_MOST_CYCLE_LENGTHS]
+        more = f" ({counted(len(cycles) - len(often), 'more length')} not shown)" if len(cycles) > len(often) else ""
         still = [row for row in held if 20 * int(str(row["playing"])) >= int(str(held[0]["playing"]))]
 
         def table(name: str, rows: list[Row], heading: str, excerpt: list[Row] | None = None) -> Table:
@@ -380,7 +384,7 @@ class Simulation(Result):
                 "Outcomes, with 95 % intervals",
                 [row for row in endings if row["games"] or (may_be_endless and row["ending"] == "endless")],
             ),
-            table("period", periods, f"Endless games by cycle length, in rounds{more}", often),
+            table("cycle", cycles, f"Endless games by cycle length, in rounds{more}", often),
             table(
                 "war",
                 wars,

@@ -41,8 +41,8 @@ class Column(IntEnum):
     FOURFOLD_WARS = 12
     FIVEFOLD_WARS = 13
     SIXFOLD_OR_MORE_WARS = 14
-    ENTRY = 15  # rounds before the cycle of an endless game
-    PERIOD = 16  # rounds of the cycle
+    PREPERIOD = 15  # rounds before the cycle of an endless game
+    CYCLE_LENGTH = 16  # rounds of the cycle
 
 
 FIELDS = tuple(column.name.lower() for column in Column)

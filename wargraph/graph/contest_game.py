@@ -43,7 +43,7 @@ class ContestGame(Result):
         return len(self.orders)
 
     @property
-    def entry(self) -> int | None:
+    def preperiod(self) -> int | None:
         """Turns before the first position that comes back; None if the game ends."""
         return None if self.positions[-1].is_terminal else self.positions.index(self.positions[-1])
 
@@ -52,11 +52,11 @@ class ContestGame(Result):
         """The outcome of the game, in a sentence."""
         if self.forced_by:
             return f"{self.forced_by} forces a win in {counted(self.turns, 'turn')} at most"
-        if self.entry is None:
+        if self.preperiod is None:
             return f"nobody can force a win: a tie after {counted(self.turns, 'turn')}"
         return (
             f"nobody can force a win: the game never ends, the position after turn {self.turns} is that after turn "
-            f"{self.entry}"
+            f"{self.preperiod}"
         )
 
     def rows(self) -> list[Row]:

@@ -51,7 +51,7 @@ class FreeCycles(OfGraph):
     positions: dict[int, int]
     up_to: int | None = None
 
-    _columns = ("length", "cycles", "positions")
+    _columns = ("cycle_length", "cycles", "positions")
 
     @property
     def shortest(self) -> tuple[Position, ...] | None:
@@ -79,9 +79,9 @@ class FreeCycles(OfGraph):
         return f"{shortest} There are {sum(self.cycles.values()):,} of up to {counted(max(self.cycles), 'turn')}."
 
     def rows(self) -> list[Row]:
-        """Return a row for each length: ``length, cycles, positions``, the last two as the attributes count them."""
+        """Return rows ``cycle_length, cycles, positions``, the last two as the attributes count them."""
         return [
-            {"length": length, "cycles": count, "positions": self.positions[length]}
+            {"cycle_length": length, "cycles": count, "positions": self.positions[length]}
             for length, count in self.cycles.items()
         ]
 

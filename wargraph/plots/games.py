@@ -36,7 +36,7 @@ def _of_game(game: Game | ContestGame) -> ChartData:
     winners = [turn_winner(position, relation) for position in positions[:-1]]
     hands = [(position.left, position.right) for position in positions]
     names = [relation.name_of(card) for card in range(1, relation.n + 1)]
-    return _Course(str(game), "turn", players, hands, winners, names, game.entry).chart()
+    return _Course(str(game), "turn", players, hands, winners, names, game.preperiod).chart()
 
 
 @chart_of.register(FullGame)
@@ -51,7 +51,7 @@ def _of_rounds(game: FullGame | AuctionGame) -> ChartData:
         cards = [str(card) for card in range(1, max(map(max, game.deal)) + 1)]
         names = player_names(game.line_up)
     players, winners = dict(enumerate(names, start=1)), [played.winner for played in game.rounds]
-    return _Course(str(game), "round", players, [game.deal, *hands], winners, cards, game.entry).chart()
+    return _Course(str(game), "round", players, [game.deal, *hands], winners, cards, game.preperiod).chart()
 
 
 @chart_of.register
@@ -65,8 +65,8 @@ def _of_endless_deal(deal: EndlessDeal) -> ChartData:
 class _Course:
     """A game as it is drawn: all hands at the start and after each turn, and who won the turn, if anybody did.
 
-    `players` are the names of the players, `cards` those of the cards 1, 2, ...; `entry` is the number of turns before
-    the cycle of an endless game.
+    `players` are the names of the players, `cards` those of the cards 1, 2, ...; `preperiod` is the number of turns
+    before the cycle of an endless game.
     """
 
     title: str
@@ -75,7 +75,7 @@ class _Course:
     hands: Sequence[Sequence[Sequence[int]]]
     winners: Sequence[Any]
     cards: Sequence[str]
-    entry: int | None
+    preperiod: int | None
 
     def chart(self) -> ChartData:
         """Panels with the cards, the sizes of the hands, and the winners, one below the other."""
@@ -125,16 +125,16 @@ class _Course:
             high = low + height * np.array([winner == player for winner in won_by])
             lines.append(Line(_edges(turns[1:]), high, Look(colour, width=0, opacity=1), low=low, shape="steps"))
         names = {rows - 0.5 - place: name for place, name in enumerate(self.players.values())}
-        title = f"Who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.entry is not None)
+        title = f"Who wins each {self.unit}" + "; the cycle is between the dashed lines" * (self.preperiod is not None)
         label = heading(self.unit) + f" (one of {turns.step:,} is drawn)" * (turns.step > 1)
         ranges: dict[str, Any] = {"x_range": (-0.5, turns[-1] + 0.5), "y_range": (0, rows)}
         return Panel(title, label, "", lines, **ranges, y_ticks=names if rows <= _MOST_HANDS else {})
 
     def _cycle(self, shift: float, low: float, high: float) -> list[Line]:
         """Return lines around the turns that are repeated without end, and a yellow background."""
-        if self.entry is None:
+        if self.preperiod is None:
             return []
-        ends = self.entry + shift, len(self.hands) - 1 + shift
+        ends = self.preperiod + shift, len(self.hands) - 1 + shift
         lines = [Line([end, end], [low, high], Look(COLOURS[1], DASHES[1])) for end in ends]
         return [*lines, Line(ends, [high, high], Look(YELLOW, width=0, opacity=0.25), low=low)]
 

@@ -33,7 +33,7 @@ _WORDS = (
     "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest "
     "turns under free order if both players help. Tables hold shares of 1."
 )
-_OF_CYCLES = ("length", "cycles", "positions", "endless")
+_OF_CYCLES = ("cycle_length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
 _SHOWN_BEGINNING, _SHOWN_END = 20, 9

@@ -60,8 +60,8 @@ class CycleOfWinners:
         The winners of the rounds, ``L`` or ``R``, after a ``=`` for each draw: the shortest word in its first rotation.
     orbits
         The sizes of the sets of cards that take each other's places, the largest first.
-    length
-        The number of rounds until every single card is back at its place. The hands may look the same sooner.
+    rounds_until_every_card_is_back
+        The number of rounds until each card is back at its place. The hands may look the same sooner.
     first, first_split, first_word
         How the game shows it: the round where its word first begins, Left's number of cards before this round, and the
         word, which may be that of the mirror image.
@@ -71,42 +71,43 @@ class CycleOfWinners:
     split: int
     word: str
     orbits: tuple[int, ...]
-    length: int
+    rounds_until_every_card_is_back: int
     first: int = field(compare=False)
     first_split: int = field(compare=False)
     first_word: str = field(compare=False)
 
     def rows(self) -> list[Row]:
-        """Return the row ``cards, order, split, word, length, orbits``."""
-        start = {"cards": sum(self.orbits), "order": str(self.order)}
-        return [start | row_of(self, "split", "word", "length", orbits=" ".join(map(str, self.orbits)))]
+        """Return the row ``cards, order, split, word, rounds_until_every_card_is_back, orbits``."""
+        row = {"cards": sum(self.orbits), "order": str(self.order)}
+        row |= row_of(self, "split", "word", "rounds_until_every_card_is_back")
+        return [row | {"orbits": " ".join(map(str, self.orbits))}]
 
 
 def symbolic_cycle(game: FullGame) -> CycleOfWinners | None:
     """Return the cycle of an endless game of two players; None if no word tells it."""
-    assert game.entry is not None, "only an endless game has a cycle"  # nosec B101
-    once = game.rounds[game.entry :]
+    assert game.preperiod is not None, "only an endless game has a cycle"  # nosec B101
+    once = game.rounds[game.preperiod :]
     orders = (PairOrder(*each) for each in product(FIXED_ORDERS, (True, False)))
     order = next((each for each in orders if all(map(each.is_of, once))), None)
     if order is None or set(game.rules.piles) != {Pile.UNDER}:
         return None
-    before = game.rounds[game.entry - 1].hands if game.entry else game.deal
+    before = game.rounds[game.preperiod - 1].hands if game.preperiod else game.deal
     sizes = [(len(left), len(right)) for left, right in (before, *(played.hands for played in once))]
     word = ["=" * len(played.tied) + "LR"[played.winner == 2] for played in once]
-    word = word[: _period(word)]
+    word = word[: _unrepeated(word)]
     begins, text = _first_rotation(word)
-    first = game.entry + begins + 1, sizes[begins][0], text
+    first = game.preperiod + begins + 1, sizes[begins][0], text
     begins, mirrored = _first_rotation([each.translate(_SWAPPED) for each in word])
     split, text = min(first[1:], (sizes[begins][1], mirrored), key=lambda image: image[::-1])
     orbits = _orbits(sizes[0], word, order)
     return CycleOfWinners(order.order, split, text, orbits, len(word) * lcm(*orbits), *first)
 
 
-def _period(word: Sequence[str]) -> int:
+def _unrepeated(word: Sequence[str]) -> int:
     """Return the length of the shortest word that gives a word when it is repeated."""
     letters = "".join(word)
-    period = (letters + letters).index(letters, 1)
-    return sum(letter != "=" for letter in letters[:period])
+    shortest = (letters + letters).index(letters, 1)
+    return sum(letter != "=" for letter in letters[:shortest])
 
 
 def _first_rotation(word: Sequence[str]) -> tuple[int, str]:

@@ -91,7 +91,7 @@ class EndlessDeal(Result):
         """
         if self.game is None:
             return None
-        return sum(len(played.tied) for played in self.game.rounds[self.game.entry :])
+        return sum(len(played.tied) for played in self.game.rounds[self.game.preperiod :])
 
     @property
     def left_over(self) -> tuple[str, ...]:
@@ -106,13 +106,14 @@ class EndlessDeal(Result):
         return tuple(name for rank, count in enumerate(left, start=1) for name in [names[rank]] * count)
 
     def rows(self) -> list[Row]:
-        """Return the row ``rules, players, deal, entry, period, wars``: `wars` are those once round the cycle."""
-        entry, period = (None, None) if self.game is None else (self.game.entry, self.game.period)
-        dealt = {"rules": str(self.rules), "players": self.rules.players, "deal": self.deal}
-        return [dealt | {"entry": entry, "period": period, "wars": self.wars}]
+        """Return the row ``rules, players, deal, preperiod, cycle_length, wars``: the wars of one cycle."""
+        game = self.game
+        row: Row = {"rules": str(self.rules), "players": self.rules.players, "deal": self.deal}
+        row |= {"preperiod": game and game.preperiod, "cycle_length": game and game.cycle_length}
+        return [row | {"wars": self.wars}]
 
     def cycle_rows(self) -> list[Row]:
-        """Return the row ``cards, order, split, word, length, orbits`` of the symbolic cycle, if a word tells it."""
+        """Return the row of `CycleOfWinners.rows` for the symbolic cycle, if a word tells it."""
         return self.cycle.rows() if self.cycle else []
 
     def searched_rows(self) -> list[Row]:
@@ -155,7 +156,8 @@ def _cycle_text(game: FullGame, cycle: CycleOfWinners) -> str:
     word, draws = cycle.first_word, ", =: a draw" * ("=" in cycle.word)
     if len(word) > _SHOWN_LETTERS:
         word = f"{word[:_SHOWN_LETTERS]}... ({len(word):,} letters)"
-    back = f" Every single card is back after {counted(cycle.length, 'round')}." * (cycle.length != game.period)
+    rounds = cycle.rounds_until_every_card_is_back
+    back = f" Every single card is back after {counted(rounds, 'round')}." * (rounds != game.cycle_length)
     return (
         f"Who wins goes round the word {word} (L: the first player, R: the second{draws}), counted from round "
         f"{cycle.first:,}, before which the first player holds {counted(cycle.first_split, 'card')}. The cards take "
@@ -182,7 +184,7 @@ def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptio
     Examples
     --------
     >>> found = endless_deal("delahaye-mathieu,replacement=loser-first")
-    >>> found.cycle.word, found.game.entry, found.game.period, found.wars
+    >>> found.cycle.word, found.game.preperiod, found.game.cycle_length, found.wars
     ('LLLLRRRR', 2, 1440, 0)
     """
     rules = RuleSet.parse(rules)

@@ -26,10 +26,10 @@ cycles_into = cache(endless_cycles)
 def test_periods_and_entries_of_even_deals(n, order):
     found = Counter()
     for into in endless_cycles(n, order, "even").cycles:
-        for entry, count in into.by_entry.items():
-            found[into.cycle.length, entry] += count
+        for preperiod, count in into.by_preperiod.items():
+            found[into.cycle.length, preperiod] += count
     games = [play(deal, order) for deal in even_deals(n)]
-    assert found == Counter((game.period, game.entry) for game in games if game.is_endless)
+    assert found == Counter((game.cycle_length, game.preperiod) for game in games if game.is_endless)
 
 
 @both_orders
@@ -38,7 +38,7 @@ def test_periods_and_entries_of_even_deals(n, order):
 def test_an_example_is_longest_to_its_cycle(n, order, deals):
     for into in cycles_into(n, order, deals).cycles:
         game = play(into.example, order)
-        assert (game.entry, game.period) == (max(into.by_entry), into.cycle.length)
+        assert (game.preperiod, game.cycle_length) == (max(into.by_preperiod), into.cycle.length)
         if deals is Deals.EVEN:
             assert into.example.split == (n + 1) // 2
         else:
@@ -63,7 +63,7 @@ def test_classes_on_a_cycle_go_round(order, n):
         assert cycle.swap().length == cycle.length
         for turn, known in enumerate(cycle.classes):
             game = play(known.example(), order)
-            assert (game.entry, game.period) == (0, cycle.length)
+            assert (game.preperiod, game.cycle_length) == (0, cycle.length)
             word = "".join(str(row["winner"])[0] for row in game.rows()[: len(cycle.winners)])
             assert word == cycle.winners[turn:] + cycle.winners[:turn]
 

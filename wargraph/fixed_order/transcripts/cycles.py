@@ -71,7 +71,7 @@ class SymbolicCycle:
     @classmethod
     def of_game(cls, game: Game) -> "SymbolicCycle":
         """Return the cycle that an endless game of the standard deck runs into."""
-        on_cycle = game.positions[game.entry : -1]
+        on_cycle = game.positions[game.preperiod : -1]
         winners = "".join("L" if turn_winner(position) is Player.LEFT else "R" for position in on_cycle)
         return cls.of(game.positions[0].n, game.order, on_cycle[0].split, winners)
 
@@ -143,20 +143,20 @@ class EndlessInto:
     ----------
     cycle
         The cycle; of a mirrored pair the one that was met first.
-    by_entry
+    by_preperiod
         Number of deals by the turns before they reach the cycle.
     example
         One of the deals that take longest to reach it.
     """
 
     cycle: SymbolicCycle
-    by_entry: dict[int, int]
+    by_preperiod: dict[int, int]
     example: Position
 
     @property
     def positions(self) -> int:
         """Number of deals that run into the cycle."""
-        return sum(self.by_entry.values())
+        return sum(self.by_preperiod.values())
 
 
 @dataclass(frozen=True)
@@ -191,10 +191,10 @@ class EndlessCycles(OfFixedOrder):
                 yield from into.cycle.rounds()
 
     def rows(self) -> list[Row]:
-        """Return rows ``cycle_length, winners, split, positions, longest_entry, example``."""
+        """Return rows ``cycle_length, winners, split, positions, longest_preperiod, example``."""
         return [
             {"cycle_length": into.cycle.length, **row_of(into.cycle, "winners", "split")}
-            | {"positions": into.positions, "longest_entry": max(into.by_entry), "example": into.example}
+            | {"positions": into.positions, "longest_preperiod": max(into.by_preperiod), "example": into.example}
             for into in self.cycles
         ]
 

@@ -111,7 +111,7 @@ class TranscriptEngine(Engine):
         source = self.endless_cycles(run_options)
         on_cycle: Counter[int] = Counter()
         for into in source.cycles:
-            on_cycle[into.cycle.length] += into.by_entry[0]
+            on_cycle[into.cycle.length] += into.by_preperiod[0]
         cycles = {length: on_cycle[length] // length for length in sorted(on_cycle)}
         return Cycles(*self.question, cycles, source.by_cycle_length, source)
 
@@ -151,16 +151,16 @@ class TranscriptEngine(Engine):
         else:
             weights = dict(Counter([half, half, self.n - half, self.n - half][: 2 * images]))
 
-        def by_entry(tally: TreeTally) -> dict[int, int]:
-            return {entry: halves // 2 for entry, halves in tally.weighted(weights).items()}
+        def by_preperiod(tally: TreeTally) -> dict[int, int]:
+            return {preperiod: halves // 2 for preperiod, halves in tally.weighted(weights).items()}
 
         def summary(tally: TreeTally) -> str:
-            return f"{self}: {sum(by_entry(tally).values()):,} run into a cycle of {cycle.length} turns so far"
+            return f"{self}: {sum(by_preperiod(tally).values()):,} run into a cycle of {cycle.length} turns so far"
 
         splits = frozenset(weights)
         trees = [Subtrees(root, splits) for root in cycle.roots()]
         tally = WalkedTrees(trees, summary).run(run_options)
-        return EndlessInto(cycle, by_entry(tally), self.start(deepest_class(trees, tally)))
+        return EndlessInto(cycle, by_preperiod(tally), self.start(deepest_class(trees, tally)))
 
 
 def deepest_class(trees: Sequence[Subtrees], tally: TreeTally) -> TranscriptClass:

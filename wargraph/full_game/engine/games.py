@@ -44,7 +44,7 @@ from wargraph.full_game.hands import cards_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import HELD_STEP, Column
 
-# The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the entry.
+# The states of `rings` and `ends`: the game's, an earlier one, its start, and one more to look for the preperiod.
 NOW, KEPT, START, OTHER = map(np.int64, range(4))
 
 _WARS, _ROUNDS = (GOALS.index(goal) for goal in (Goal.WARS, Goal.ROUNDS))
@@ -251,11 +251,11 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
         copy_state(NOW, KEPT, game.rings, game.ends)
         kept = turn
     if ending == ENDLESS:
-        period = turn - kept
-        entry = _entry(kept, period, rules, game)
-        turn = entry + period
+        cycle_length = turn - kept
+        preperiod = _preperiod(kept, cycle_length, rules, game)
+        turn = preperiod + cycle_length
         record[:] = 0
-        record[Column.PERIOD.value], record[Column.ENTRY.value] = period, entry
+        record[Column.CYCLE_LENGTH.value], record[Column.PREPERIOD.value] = cycle_length, preperiod
     if ending == PAUSED or turn > game.cap:
         ending = CAPPED
         turn = game.cap
@@ -309,16 +309,16 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
 
 
 @merged_kernel
-def _entry(turn, period, rules, game):  # type: ignore[no-untyped-def]
-    """Return the first turn whose state comes back after `period` turns, given that the state of `turn` does.
+def _preperiod(turn, cycle_length, rules, game):  # type: ignore[no-untyped-def]
+    """Return the first turn whose state comes back after `cycle_length` turns, given that the state of `turn` does.
 
     The game is played again, over the sizes: they are not asked any more.
     """
-    while turn > 0 and _is_same_row(game.sizes, turn - 1, turn - 1 + period):
+    while turn > 0 and _is_same_row(game.sizes, turn - 1, turn - 1 + cycle_length):
         turn -= 1
     copy_state(START, OTHER, game.rings, game.ends)
     _advance(START, NONE, turn, _NO, game.unused, rules, game)
-    _advance(OTHER, NONE, turn + period, _NO, game.unused, rules, game)
+    _advance(OTHER, NONE, turn + cycle_length, _NO, game.unused, rules, game)
     while not is_same_state(START, OTHER, rules.piles, game.rings, game.ends):
         _advance(START, turn, turn + 1, _NO, game.unused, rules, game)
         _advance(OTHER, turn, turn + 1, _NO, game.unused, rules, game)
