@@ -98,13 +98,18 @@ def check_order(replacement, won):
         "own-first": lambda n, p, _: (p != winner, p, n),
         "player-by-player": lambda n, p, _: (p, n),
         "alternating": lambda n, p, _: (-n, p != winner, p),
+        "alternating-loser-first": lambda n, p, _: (-n, p == winner, p),
         "own-last": lambda n, p, _: (p == winner, p, n),
         "deciding-first": lambda n, p, _: (
             -bisect_right(won.compared, n),
             *((p != winner, p) if n == deciding else (p, n)),
         ),
     }
-    allowed = ["winner-first", "loser-first"] if replacement == "random-order" else [replacement]
+    coins = {
+        "random-order": ["winner-first", "loser-first"],
+        "alternating-random-order": ["alternating", "alternating-loser-first"],
+    }
+    allowed = coins.get(replacement, [replacement])
     orders = [[card for _, _, card in sorted(lying, key=lambda place: keys[rule](*place))] for rule in allowed]
     assert list(won.returned) in orders
 

@@ -44,7 +44,8 @@ def rows_of(name, table):
 def test_it_answers_first(name):
     """The sentences hold what games, one by one and by the plain rules, come to."""
     relation = MATRICES[name]
-    answers = str(report_on(name)).splitlines()[2:6]
+    answers = [line for line in str(report_on(name)).splitlines() if re.match("(Under|Of) ", line)]
+    answers = [line for line in answers if "the strongest card" not in line and "the holder of each card" not in line]
     for order, answer in zip(ORDERS, answers, strict=False):
         games = plain_games(name, order)
         longest_game = max(turns for turns, _ in games.values() if turns is not None)
@@ -150,10 +151,10 @@ def test_too_large_a_report_is_refused_at_once(monkeypatch):
     def build(relation):
         raise AssertionError(relation)
 
-    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 2 * 10**10)
+    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 2 * 10**9)
     monkeypatch.setattr(WarGraph, "from_relation", build)
-    message = refusal(TooLargeError, relation_report, Relation.order(11))
-    assert all(part in message for part in ["components on 11 cards", "28.7 GB of memory", "use at most 10 cards"])
+    message = refusal(TooLargeError, relation_report, Relation.order(10))
+    assert all(part in message for part in ["components on 10 cards", "2.4 GB of memory", "use at most 9 cards"])
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
 
+import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.cli.numbers import Several, parse_range, parse_whole
 from wargraph.core.relation import Reading, Relation
@@ -18,9 +19,12 @@ from wargraph.sequences.known import KnownSequence, known_sequence, known_sequen
 from wargraph.sequences.oeis import OEIS
 
 _TABLES = (
-    "summary", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners", "holders",
-    "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
+    "summary", "estimates", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners",
+    "holders", "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
 )  # fmt: skip
+
+_OF_STRUCTURE = ("cards", "structure", "automorphisms")
+"""The tables for which no game is played."""
 
 
 class _WithIgraph(opt.Output):
@@ -39,19 +43,33 @@ class _WithIgraph(opt.Output):
 class Matrix(opt.Matrix, _WithIgraph):
     """A report on one beat relation: which card beats which.
 
-    Written to a page for the browser (-o report.html), the report has pictures.
+    Up to 10 cards all is exact; with more the games are estimated from random balanced deals. Written to a page for the
+    browser (-o report.html), the report has pictures.
     """
 
     matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
     """A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation."""
+    games: opt.Games = 20_000
+    seed: opt.Seed = 0
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     needs: ClassVar = {option: ["FILE_OR_NAME"] for option in opt.Matrix.needs}
-    function = "wargraph:relation_report"
+
+    @property
+    def ask(self) -> Callable[..., Any]:
+        return wg.structure if self.table in _OF_STRUCTURE else wg.relation_report
 
     @property
     def question(self) -> dict[str, object]:
-        return self.relation.parameters if self.relation else {}
+        from wargraph.relations.report import LARGEST_EXACT  # imported late: it needs numpy
+
+        if self.relation is None:
+            return {}
+        sample = {"games": self.games, "seed": self.seed} if self.relation.n > LARGEST_EXACT else {}
+        return self.relation.parameters | sample
+
+    def document(self, found: Any) -> Document:
+        return Document.of(*found.tables()) if self.table in _OF_STRUCTURE else super().document(found)
 
 
 def _number_or_list(text: str) -> int | list[Relation]:

@@ -242,6 +242,16 @@ class Replacement(Choice):
         "the last layer first, each winner's card first, then the others in player order",
         Arrangement(Unit.PLAY, CardOrder.WINNER_FIRST, is_last_first=True),
     )
+    ALTERNATING_LOSER_FIRST = (
+        "alternating-loser-first",
+        "the last layer first, each winner's card last, after the others in player order",
+        Arrangement(Unit.PLAY, CardOrder.WINNER_LAST, is_last_first=True),
+    )
+    ALTERNATING_RANDOM_ORDER = (
+        "alternating-random-order",
+        "alternating or alternating-loser-first, by a coin for each round",
+        Arrangement(Unit.PLAY, CardOrder.WINNER_FIRST, is_last_first=True, tails=CardOrder.WINNER_LAST),
+    )
     LOSER_SHUFFLED = (
         "loser-shuffled",
         "the winner's cards in the order played, then all others in random order",

@@ -1,14 +1,15 @@
 """Everything about War under one relation: the report of `wargraph matrix`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.results import Cycles, Longest
@@ -20,8 +21,9 @@ from wargraph.graph.reachability import Reachability
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
+from wargraph.relations.estimates import RelationEstimates, relation_estimates, strength
 from wargraph.relations.structure import Structure, structure
-from wargraph.report.document import Figure, Part, Preformatted, Table, Title
+from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
@@ -33,6 +35,9 @@ _WORDS = (
     "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest "
     "turns under free order if both players help. Tables hold shares of 1."
 )
+LARGEST_EXACT = 10
+"""With more cards the War graph takes more memory than most machines have: then games are estimated."""
+
 _OF_CYCLES = ("cycle_length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
@@ -122,20 +127,16 @@ class RelationReport(Result):
         endless_positions = EndlessPositions(self.summary.reachability)
         winners = [row for wins in self.winners for row in wins.rows()]
         possible_winners = [row for wins in self.possible_winners for row in wins.rows()]
-        holders = [row for wins in self.winners for row in wins.holder_rows()]
+        holders = [row for wins in self.winners for row in sorted(wins.holder_rows(), key=_by_share("share"))]
         return [
-            Title(_heading(self.relation)),
-            "\n".join(self._answers()),
-            self.relation.reading.meaning,
-            self.relation.understood and f"How it was read: {self.relation.understood}.",
+            self.structure.title,
+            "\n".join([*self._verdict(), *self._answers()]),
+            *self.structure.source(),
             Figure(self.relation, "relation"),
-            Preformatted(str(self.relation)),
             Table("summary", self.rows(), excerpt=()),
             Table("games", self.game_rows(), "Games"),
             Table("winners", winners, "Who wins"),
-            Table("cards", self.structure.card_rows(), "Cards"),
-            Table("structure", self.structure.rows(), "The relation", is_record=True),
-            Table("automorphisms", self.structure.generator_rows(), "Automorphisms: generators"),
+            *self.structure.tables(),
             Table("graph", [graph], "War graph, all positions, free order", is_record=True),
             Figure(self.summary.graph, "auto") if self.relation.n <= _LARGEST_DRAWN else None,
             Table("possible-winners", possible_winners, "Who can win under free order"),
@@ -163,6 +164,17 @@ class RelationReport(Result):
             _WORDS,
         ]
 
+    def _verdict(self) -> list[str]:
+        """Return whether the relation is balanced, and the strongest and the weakest card under each order."""
+        cards = range(1, self.relation.n + 1)
+        shares = {
+            f"Under {wins.order}": {card: share for card in cards if (share := wins.holder_share(card)) is not None}
+            for wins in self.winners
+            if wins.deals is Deals.EVEN
+        }
+        strengths = (strength(self.relation, under, of_cards) for under, of_cards in shares.items() if of_cards)
+        return [self.structure.balance, *strengths]
+
     def _answers(self) -> list[str]:
         """Return the report in a few sentences: how games end under each order, and who wins the balanced deals."""
         total = len(self.summary.graph) - self.relation.has_draws  # the tie is not a starting position
@@ -182,11 +194,12 @@ class RelationReport(Result):
         return [*answers, f"Of {counted(balanced[0].total, 'balanced deal')}, {dealt}, {outcomes}."]
 
     def _holder_shares(self) -> list[Row]:
-        return [
+        rows: list[Row] = [
             {name: row[name] for name in ("card", "name") if name in row}
             | {f"{wins.order}, {wins.deals.meaning}": wins.holder_share(card) for wins in self.winners}
             for card, row in enumerate(self.structure.card_rows(), start=1)
         ]
+        return sorted(rows, key=_by_share(f"{ReturnOrder.WL}, {Deals.EVEN.meaning}"))
 
     def _remarks(self) -> list[str]:
         """Return a cycle under each order, written out, or the statement that there is none."""
@@ -199,14 +212,21 @@ class RelationReport(Result):
         ]
 
 
-def relation_report(relation: Any) -> RelationReport:
-    """Build the War graph of a relation, or of anything that `Relation.of` accepts, and run all analyses on it.
+def relation_report(
+    relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None
+) -> RelationReport | RelationEstimates:
+    """Report on a relation, or on anything that `Relation.of` accepts.
+
+    Up to 10 cards the report is exact: the War graph is built and all analyses are run on it. With more cards the cards
+    and the structure are exact, and the games are estimated from so many random balanced `games`.
 
     >>> row = relation_report("rock-paper-scissors").rows()[0]
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["finish"]
     (24, 2, 1, 2)
     """
     relation = Relation.of(relation)
+    if relation.n > LARGEST_EXACT:
+        return relation_estimates(relation, games, seed, run_options)
     graph = as_graph(relation, SEARCH)
     engines = {order: GraphEngine(graph, order, Deals.ANY) for order in FIXED_ORDERS}
     return RelationReport(
@@ -221,10 +241,9 @@ def relation_report(relation: Any) -> RelationReport:
     )
 
 
-def _heading(relation: Relation) -> str:
-    decided = "a linear order" if relation.is_order else "a tournament"
-    kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}[relation.reading]
-    return f"{relation.name}: {counted(relation.n, 'card')}, {kind}"
+def _by_share(column: str) -> Callable[[Row], float]:
+    """Return a key that puts rows with a large share first."""
+    return lambda row: -(cast("float | None", row[column]) or 0.0)
 
 
 def _outcome(winners: Winners) -> str:

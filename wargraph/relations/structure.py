@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wargraph.compute.interruption import interrupted_later
-from wargraph.core.relation import Relation
+from wargraph.core.relation import Reading, Relation
+from wargraph.report.document import Part, Preformatted, Table, Title
+from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 
 if TYPE_CHECKING:
@@ -15,6 +17,9 @@ Permutation = tuple[int, ...]
 """The image of each of the cards 1..n, card by card."""
 
 _MOST_LISTED = 5040
+_MOST_NAMED = 3
+_MOST_PRINTED = 40
+"""The cards of the largest matrix that a report prints."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,58 @@ class Structure(Result):
         moved = ([cycle for cycle in cycles(generator) if len(cycle) > 1] for generator in self.generators)
         texts = ("; ".join(" -> ".join(map(name_of, (*cycle, cycle[0]))) for cycle in moves) for moves in moved)
         return [{"generator": text} for text in texts]
+
+    @property
+    def balance(self) -> str:
+        """Whether the relation is balanced, as a sentence, and if not, which cards are at the ends.
+
+        >>> print(structure("order:3").balance)
+        Not balanced: 3 beats the most others, 2; 1 the fewest, 0.
+        """
+        if self.is_regular:
+            return f"Balanced: each card beats {counted(self.scores[0], 'other')}, and as many beat it."
+        verb, counts = "beats", list(self.scores)
+        if len(set(counts)) == 1:
+            beats = self.relation.to_array()
+            verb, counts = "is beaten by", (beats.sum(axis=0) - beats.diagonal()).tolist()
+        ends = (
+            f"{self._cards_with(counts, end)} {word}, {end}"
+            for end, word in ((max(counts), f"{verb} the most others"), (min(counts), "the fewest"))
+        )
+        return f"Not balanced: {'; '.join(ends)}."
+
+    def _cards_with(self, counts: Sequence[int], count: int) -> str:
+        names = [self.relation.name_of(card) for card, each in enumerate(counts, start=1) if each == count]
+        more = len(names) - _MOST_NAMED
+        return f"each of {', '.join(names[:_MOST_NAMED])}{f' and {more} more' * (more > 0)}" if names[1:] else names[0]
+
+    @property
+    def title(self) -> Title:
+        """The title of a report on the relation."""
+        relation = self.relation
+        decided = "a linear order" if relation.is_order else "a tournament"
+        kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}
+        return Title(f"{relation.name}: {counted(relation.n, 'card')}, {kind[relation.reading]}")
+
+    def source(self) -> list[Part]:
+        """Return how the relation is interpreted, how it was read, and its matrix unless that is too wide."""
+        relation = self.relation
+        return [
+            relation.reading.meaning,
+            relation.understood and f"How it was read: {relation.understood}.",
+            Preformatted(str(relation)) if relation.n <= _MOST_PRINTED else None,
+        ]
+
+    def tables(self) -> list[Table]:
+        """Return the tables that need no game: cards, structure and automorphisms."""
+        return [
+            Table("cards", self.card_rows(), "Cards"),
+            Table("structure", self.rows(), "The relation", is_record=True),
+            Table("automorphisms", self.generator_rows(), "Automorphisms: generators", columns=["generator"]),
+        ]
+
+    def _body(self) -> list[Part]:
+        return [self.title, self.balance, *self.source(), *self.tables()]
 
     def rotation(self) -> list[tuple[int, ...]]:
         """Return the cycles of the automorphism that a picture can show as a rotation.

@@ -1,0 +1,238 @@
+"""War under a relation of any size: estimates from random balanced deals, which the simulator of full games plays.
+
+The full game with one copy of each card, nothing face down and the winnings put under the hand is War under the
+relation: cards that draw are a war. Under WL and LW a game that comes back to an earlier position is proved endless.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wargraph.campaign.run_options import RunOptions
+from wargraph.core.endings import MOST_ROUNDS, Ending
+from wargraph.core.position import Position
+from wargraph.core.relation import Reading, Relation
+from wargraph.core.rules import ReturnOrder
+from wargraph.full_game.choices import Dealing, Replacement
+from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
+from wargraph.full_game.simulate import simulate
+from wargraph.full_game.simulation import Simulation
+from wargraph.relations.structure import Structure, structure
+from wargraph.report.document import Figure, Part, Table
+from wargraph.report.estimates import Share, rounded
+from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
+
+COIN = "coin"
+"""The order that a coin chooses anew at every turn."""
+
+_REPLACEMENTS = {
+    ReturnOrder.WL: Replacement.ALTERNATING,
+    ReturnOrder.LW: Replacement.ALTERNATING_LOSER_FIRST,
+    COIN: Replacement.ALTERNATING_RANDOM_ORDER,
+}
+_LARGEST_PICTURE = 20
+_LARGEST_WALK, _LARGEST_FINISH = 13, 12
+_DEALT_AT_A_TIME = 1 << 14
+
+
+@dataclass(frozen=True)
+class RelationEstimates(Result):
+    """War under one relation as random balanced deals show it.
+
+    Attributes
+    ----------
+    relation : Relation
+        The relation: who beats whom.
+    structure : Structure
+        The scores of the cards, the connectivity and the symmetry of the relation, all exact.
+    simulations : dict of str to Simulation
+        The games under WL, LW and with a coin at every turn, from the same deals; none if they cannot be played.
+    """
+
+    relation: Relation
+    structure: Structure = field(repr=False)
+    simulations: Mapping[str, Simulation] = field(repr=False)
+
+    def rows(self) -> list[Row]:
+        """Return a row for each order: how many games never end, how long the others are, and who wins them.
+
+        The columns are ``order, games, endless, endless_share, endless_low, endless_high, mean, mean_low, mean_high,
+        median, longest, example, left_share, right_share``; ``example`` is a deal of a longest game. With a coin no
+        game is proved endless. The shares are those of all games.
+        """
+        return [self._row(order, played) for order, played in self.simulations.items()]
+
+    def _row(self, order: str, played: Simulation) -> Row:
+        games, lengths = len(played.games), played.lengths
+        names = ("endless_share", "endless_low", "endless_high")
+        endless = dict.fromkeys(("endless", *names)) if order == COIN else {"endless": played.endless}
+        ends = (lengths.mean, *lengths.mean_interval) if played.finished else (None,) * 3
+        left, right = (Share.of(int(won), games) for won in played.won)
+        return {
+            "order": str(order),
+            "games": games,
+            **endless,
+            **({} if order == COIN else played.endless_share.row(*names)),
+            **{
+                name: None if end is None else rounded(end, lengths.mean_error)
+                for name, end in zip(("mean", "mean_low", "mean_high"), ends, strict=True)
+            },
+            "median": played.median,
+            "longest": played.longest,
+            "example": self._longest_deal(played),
+            "left_share": rounded(left.value, left.error),
+            "right_share": rounded(right.value, right.error),
+        }
+
+    def _longest_deal(self, played: Simulation) -> str | None:
+        if not played.finished:
+            return None
+        number = int(np.argmax(np.where(played.is_finished, played.games["turns"], -1)))
+        deck = _decks(played, number, 1)[0].tolist()
+        return self.relation.text(Position(tuple(deck[::2]), tuple(deck[1::2])))
+
+    def holder_rows(self) -> list[Row]:
+        """Return how often the holder of each card wins the games that somebody wins, highest first.
+
+        The columns are ``card, name, order, share, low, high``; without names of cards there is no ``name``.
+        """
+        rows: list[Row] = []
+        for order, shares in self.holders().items():
+            by_share = sorted(shares, key=lambda card: -shares[card].value)
+            for card in by_share:
+                name = {"name": self.relation.name_of(card)} if self.relation.card_names else {}
+                rows.append({"card": card, **name, "order": str(order), **shares[card].row("share", "low", "high")})
+        return rows
+
+    def holders(self, intervals: int = 1) -> dict[str, dict[int, Share]]:
+        """Return for each order how often the holder of each card wins, if somebody does.
+
+        With `intervals` that many shares lie within their intervals together.
+        """
+        decided = {order: played.games["ending"] == Ending.WON.code for order, played in self.simulations.items()}
+        return {
+            order: {
+                card: Share.of(wins, int(decided[order].sum()), intervals)
+                for card, wins in enumerate(_holder_wins(played, decided[order], self.relation.n), start=1)
+            }
+            for order, played in self.simulations.items()
+            if decided[order].any()
+        }
+
+    def _body(self) -> list[Part]:
+        return [
+            self.structure.title,
+            "\n".join([self.structure.balance, *self._strengths(), *self._endings()]),
+            self._scope(),
+            Table("estimates", self.rows(), "Random balanced deals, with 95 % intervals") if self.simulations else None,
+            *self.structure.source(),
+            Figure(self.relation, "relation") if self.relation.n <= _LARGEST_PICTURE else None,
+            *self.structure.tables(),
+            Table(
+                "holders", self.holder_rows(), "Among decided games, how often the player who was dealt the card wins"
+            )
+            if self.simulations
+            else None,
+        ]
+
+    def _strengths(self) -> Iterable[str]:
+        """Say which card is the strongest under each order, if the games tell one from the others."""
+        for order, shares in self.holders(intervals=self.relation.n).items():
+            values = {card: share.value for card, share in shares.items()}
+            usual = sum(values.values()) / len(values)
+            if all(share.low <= usual <= share.high for share in shares.values()):
+                span = f"{min(values.values()):.3f} to {max(values.values()):.3f}"
+                yield f"{_under(order)} the games show no card to be stronger than another: each holder wins {span}."
+            else:
+                yield strength(self.relation, _under(order), values)
+
+    def _endings(self) -> Iterable[str]:
+        for order, played in self.simulations.items():
+            if order != COIN:
+                yield f"{_under(order)} the share of balanced deals that never end is {played.endless_share}."
+            if played.finished:
+                ends = f"{played.mean:,.1f} turns on average, {played.longest:,} at most"
+                yield f"{_under(order)} games that end take {ends}."
+            if played.capped:
+                yield f"{_under(order)} {counted(played.capped, 'game')} neither ended nor came back and were given up."
+
+    def _scope(self) -> str:
+        """Say what is exact and what is estimated, and which commands count exactly."""
+        n = self.relation.n
+        exact = "Cards, structure and automorphisms are exact."
+        if not self.simulations:
+            why = (
+                "a relation that is read literally is not simulated"
+                if self.relation.reading is Reading.LITERAL
+                else f"up to {MOST_CARDS} cards are simulated"
+                if n > MOST_CARDS
+                else "one card makes no game"
+            )
+            return f"{exact} There are no estimates of games: {why}."
+        played = self.simulations[ReturnOrder.WL]
+        deals = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
+        sample = f"{len(played.games):,} random deals, {deals} (seed {played.seed})"
+        text = f"{exact} All about games is estimated from {sample}."
+        commands = ["longest", "endless", "lengths"] * (n <= _LARGEST_WALK)
+        commands += ["finish"] * (n <= _LARGEST_FINISH and self.relation.reading is Reading.STRICT)
+        return f"{text} To count exactly: {', '.join(commands)} with --matrix." if commands else text
+
+
+def relation_estimates(
+    relation: Relation, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None
+) -> RelationEstimates:
+    """Analyse the structure of a relation, and estimate from random balanced deals how its games go."""
+    simulations: dict[str, Simulation] = {}
+    if 2 <= relation.n <= MOST_CARDS and relation.reading is not Reading.LITERAL:
+        simulations = {
+            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in _REPLACEMENTS
+        }
+    return RelationEstimates(relation, structure(relation), simulations)
+
+
+def rules_of(relation: Relation, order: str) -> RuleSet:
+    """Return the rules of the full game that are those of War under a relation, for an order or a coin."""
+    return RuleSet(
+        ranks=relation.n,
+        suits=1,
+        beats=relation,
+        face_down=0,
+        dealing=Dealing.ALTERNATE_ALL,
+        replacement=_REPLACEMENTS[order],
+    )
+
+
+def strength(relation: Relation, under: str, shares: Mapping[int, float]) -> str:
+    """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
+    strongest, weakest = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
+    if shares[strongest] == shares[weakest]:
+        return f"{under} the holder of each card wins {shares[strongest]:.3f} of the decided balanced games."
+    best, worst = relation.name_of(strongest), relation.name_of(weakest)
+    return (
+        f"{under} the strongest card is {best}, whose holder wins {shares[strongest]:.3f} of the "
+        f"decided balanced games, and the weakest {worst}, {shares[weakest]:.3f}."
+    )
+
+
+def _under(order: str) -> str:
+    return "With a coin" if order == COIN else f"Under {order}"
+
+
+def _decks(played: Simulation, first: int, games: int) -> NDArray[np.uint8]:
+    """Return the decks of games with consecutive numbers, dealt in turn."""
+    from wargraph.full_game.engine.games import dealt_decks  # imported late: it loads the compiler
+
+    return dealt_decks(played.rules, played.condition, played.seed, first, games)[0]
+
+
+def _holder_wins(played: Simulation, decided: NDArray[np.bool_], cards: int) -> list[int]:
+    wins = np.zeros(cards, np.int64)
+    for first in range(0, len(decided), _DEALT_AT_A_TIME):
+        some = slice(first, first + _DEALT_AT_A_TIME)
+        chosen, winners = decided[some], played.games["winner"][some]
+        holders = np.argsort(_decks(played, first, len(chosen)), axis=1) % 2  # of each card, 0 for Left
+        wins += (holders == winners[:, None] - 1)[chosen].sum(axis=0)
+    return [int(won) for won in wins]
