@@ -38,7 +38,7 @@ class Tour(opt.Command):
                 "war-5-WL.svg": wg.picture(5, order=ReturnOrder.WL),
                 "war-7-condensed.svg": wg.picture(7),
                 "war-9-WL-cycles.svg": wg.picture(9, view="cycles", order=ReturnOrder.WL),
-                "rock-paper-scissors.svg": wg.picture(report.summary.graph),
+                "rock-paper-scissors.svg": wg.picture("rock-paper-scissors"),
             }
         # The pictures come first: a reader who closes the pipe after some lines has them too.
         saved = [f"  {picture.save(folder / name)}: {picture.title}" for name, picture in pictures.items()]
