@@ -28,7 +28,7 @@ from wargraph import (
     ReturnOrder,
     RunOptions,
     longest,
-    longest_of_any_relation,
+    longest_over_tournaments,
     play,
 )
 from wargraph.report.files import write_file
@@ -63,7 +63,7 @@ def endless_deals() -> list[Row]:
     for row in table("endless-full-deck"):
         deck, order = f"{row['ranks']}x{row['suits']}", RETURNED[row["returned"]]
         lines[deck, order, row["deal"]] = certificate(
-            deck, "even", order, row["deal"], preperiod=row["preperiod"], cycle_length=row["cycle_length"]
+            deck, "balanced", order, row["deal"], preperiod=row["preperiod"], cycle_length=row["cycle_length"]
         )
     for row in (*table("endless-deals"), *table("endless-cycles")):
         deck, order, deal = f"{row['n']}x1", row["order"], Position(row["example"])
@@ -83,7 +83,7 @@ def longest_games(largest: int, largest_of_any: int) -> Iterator[Row]:
                 yield longest_game(longest(n, order, deals, HOURS).example, deals, order)
         for n in OF_ANY[order]:
             if n <= largest_of_any:
-                of_any = longest_of_any_relation(n, order, deals, HOURS)
+                of_any = longest_over_tournaments(n, order, deals, HOURS)
                 yield longest_game(of_any.example, deals, order, of_any.relation)
 
 

@@ -51,7 +51,7 @@ from wargraph import (
     RunOptions,
     endless,
     endless_cycles,
-    even_deals,
+    balanced_deals,
     play,
 )
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
@@ -77,15 +77,15 @@ PATIENT = RunOptions(hours=6)
 def check_plainly(n: int) -> None:
     """Compare the count of endless balanced deals with playing every one."""
     for order in FIXED_ORDERS:
-        played = sum(play(deal, order).is_endless for deal in even_deals(n))
-        assert endless(n, order, "even").endless == played, (n, order)
+        played = sum(play(deal, order).is_endless for deal in balanced_deals(n))
+        assert endless(n, order, "balanced").endless == played, (n, order)
 
 
 def shares(largest: int) -> list[Row]:
     """One row for each n and order: how many balanced deals never end."""
     rows = []
     for n, order in product((n for n in SIZES if n <= largest), FIXED_ORDERS):
-        found = endless(n, order, "even", PATIENT)
+        found = endless(n, order, "balanced", PATIENT)
         found.verify()
         rows += found.rows()
     return rows
@@ -96,7 +96,7 @@ def cycles(largest: int) -> list[Row]:
     rows: list[Row] = []
     sizes = (n for n in SIZES if n <= min(largest, LARGEST_WITH_CYCLES))
     for n, order, deals in product(sizes, FIXED_ORDERS, Deals):
-        total = factorial(n) if deals is Deals.EVEN else max(1, factorial(n + 1) // 2)
+        total = factorial(n) if deals is Deals.BALANCED else max(1, factorial(n + 1) // 2)
         rows += [
             {
                 "n": n,
@@ -232,7 +232,7 @@ def draw(table: list[Row], cycle_table: list[Row], path: Path) -> None:
     above.legend(frameon=False)
     names, bottoms = [], {}
     for row in cycle_table:
-        if int(str(row["n"])) % 2 and row["deals"] == Deals.EVEN:
+        if int(str(row["n"])) % 2 and row["deals"] == Deals.BALANCED:
             name = f"{row['n']}\n{row['order']}"
             start = bottoms.setdefault(name, 0.0)
             height = 100 * float(str(row["share"]))

@@ -29,8 +29,8 @@ from wargraph import (
     all_positions,
     children,
     contest,
-    expect,
-    finish,
+    expected_length,
+    farthest,
     play,
     play_contest,
     simulate,
@@ -39,7 +39,7 @@ from wargraph.core.rules import turn_winner
 from wargraph.full_game.simulation import Simulation
 from wargraph.graph.contest import Contest
 from wargraph.graph.expectation import Expectation
-from wargraph.graph.finish import Finish
+from wargraph.graph.farthest import Farthest
 from wargraph.plots.data import COLOURS, MARKERS, ChartData, Line, Look, Panel
 from wargraph.plots.drawing import draw
 from wargraph.report.files import write_file
@@ -80,7 +80,7 @@ def forced_plainly(n: int, chooser: Chooser) -> dict[Position, int]:
 def check_plainly(n: int) -> None:
     """Compare the searches with the plain rules."""
     shortest = [play(position, "free").turns for position in all_positions(n) if n in position.left]
-    assert finish(n).layers == tuple(map(shortest.count, range(max(shortest) + 1)))
+    assert farthest(n).layers == tuple(map(shortest.count, range(max(shortest) + 1)))
     for chooser in CHOOSERS:
         forced, found = forced_plainly(n, chooser), contest(n, chooser)
         counts = [*forced.values()]
@@ -90,7 +90,7 @@ def check_plainly(n: int) -> None:
             assert play_contest(example, chooser).turns == found.turns
 
 
-def row(nearest: Finish, forced: dict[Chooser, Contest], expected: Expectation | None) -> Row:
+def row(nearest: Farthest, forced: dict[Chooser, Contest], expected: Expectation | None) -> Row:
     """What is known of a deck, in a line."""
     contests = {f"contest_{chooser}": found.turns for chooser, found in forced.items()}
     drawn = {f"drawn_{chooser}": found.drawn for chooser, found in forced.items()}
@@ -98,10 +98,10 @@ def row(nearest: Finish, forced: dict[Chooser, Contest], expected: Expectation |
         "mean": None if expected is None else round(float(expected.mean.middle), 5),
         "worst": None if expected is None else round(float(expected.worst.middle), 5),
     }
-    return {"n": nearest.n, "positions": nearest.starts, "finish": nearest.turns, **contests, **drawn, **means}
+    return {"n": nearest.n, "positions": nearest.starts, "farthest": nearest.turns, **contests, **drawn, **means}
 
 
-def layers_chart(found: list[Finish]) -> ChartData:
+def layers_chart(found: list[Farthest]) -> ChartData:
     """The share of all positions within so many turns of the end, for each number of cards."""
     lines = []
     for number, each in enumerate(found):
@@ -139,9 +139,9 @@ def main(folder: Path = FIGURES, largest: int = 11, expected_to: int = 10, games
     for n in range(1, LARGEST_PLAIN + 1):
         check_plainly(n)
     print(f"up to {LARGEST_PLAIN} cards all agrees with the plain rules\n")
-    nearest = [finish(n) for n in range(1, largest + 1)]
+    nearest = [farthest(n) for n in range(1, largest + 1)]
     forced = [{chooser: contest(n, chooser) for chooser in CHOOSERS} for n in range(1, largest + 1)]
-    expected = [expect(n, "even") for n in range(1, expected_to + 1)]
+    expected = [expected_length(n, "balanced") for n in range(1, expected_to + 1)]
     rows = [
         row(near, contests, expected[place] if place < len(expected) else None)
         for place, (near, contests) in enumerate(zip(nearest, forced, strict=True))

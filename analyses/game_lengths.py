@@ -20,7 +20,7 @@ from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
-from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, lengths, play
+from wargraph import FIXED_ORDERS, ReturnOrder, balanced_deals, lengths, play
 from wargraph.fixed_order.results import Lengths
 from wargraph.plots.data import ChartData, Line, Look, Panel
 from wargraph.plots.drawing import draw
@@ -36,8 +36,8 @@ LARGEST_PLAIN = 6
 def check_plainly(n: int) -> None:
     """Compare the distribution with the games from every balanced deal, played one by one."""
     for order in FIXED_ORDERS:
-        games = [play(deal, order) for deal in even_deals(n)]
-        found = lengths(n, order, "even")
+        games = [play(deal, order) for deal in balanced_deals(n)]
+        found = lengths(n, order, "balanced")
         assert found.by_turns == Counter(game.turns for game in games if not game.is_endless), (n, order)
         assert found.by_cycle_length == Counter(game.cycle_length for game in games if game.is_endless), (n, order)
 
@@ -91,7 +91,7 @@ def main(folder: Path = FIGURES, n: int = CARDS) -> None:
     """Check, compute, write the table and the figure."""
     for small in range(1, LARGEST_PLAIN + 1):
         check_plainly(small)
-    found = {order: lengths(n, order, "even") for order in FIXED_ORDERS}
+    found = {order: lengths(n, order, "balanced") for order in FIXED_ORDERS}
     print(f"n = 1..{LARGEST_PLAIN} agree with the plain rules\n")
     print(markdown_table([summary(known) for known in found.values()]))
     write_file(folder / "game-lengths.csv", csv_table(table(found)))

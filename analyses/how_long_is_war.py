@@ -63,8 +63,8 @@ SHORTEST = (
 """Deals whose game is over after one round: none can be shorter."""
 OTHERS = (
     "kids",
-    "drew-shuffle,piles=shuffled/first-won-first",
-    "drew-shuffle,piles=first-won-first/shuffled",
+    "drew-shuffle,winnings=shuffled/first-won-first",
+    "drew-shuffle,winnings=first-won-first/shuffled",
     "rutgers,players=3",
     "rutgers,players=4",
     "rutgers,deck=13x4+2,players=3",
@@ -73,7 +73,7 @@ OTHERS = (
     "bryer,deck=13x4+2",
     "drew-shuffle,deck=13x4+2",
     "drew-stack,deck=13x4+2",
-    "drew-shuffle,piles=on-top",
+    "drew-shuffle,winnings=on-top",
 )
 THREE_PLAYERS = OTHERS[3:8]
 JOKERS = OTHERS[8:11]
@@ -336,7 +336,7 @@ def closest_rules(reports: Sequence[Report], tried: Sequence[str]) -> list[str]:
     few games, the closest of them with more.
     """
     chosen = [
-        tuple(f"{common},piles={pile}" for pile in piles)
+        tuple(f"{common},winnings={pile}" for pile in piles)
         for common in tried
         for piles in product(*(PILES[report.pile] for report in reports))
     ]

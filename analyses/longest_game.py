@@ -12,18 +12,18 @@ meant. So here are three:
 
 1. the longest finite game under WL or LW, from any deal of the deck;
 2. the longest finite game from balanced deals, in which the first player holds ceil(n/2) cards;
-3. `finish`: both orders are free at every turn, and the players *help* each other to end the
+3. `farthest`: both orders are free at every turn, and the players *help* each other to end the
    game. How far from the end can a position still be?
 
 The first cell of the computation is plain Python: play every position and remember the longest.
 That is slow but obviously right, so for small n it checks the two fast ways: the whole graph in
-arrays, and transcript classes, which visit no position at all (docs/transcripts.md). For `finish` the
+arrays, and transcript classes, which visit no position at all (docs/transcripts.md). For `farthest` the
 arrays go on alone to n = 10, almost 20 million positions; for a fixed order transcripts go on to n = 15 and
 17, where there are 3.2e15 positions. Every example is then played by the plain rules.
 
 What comes out. The lengths do not simply grow with the deck: from n = 10 on, as far as they are known, an even n
 has far longer games than the odd n on both sides. Under LW the longest game falls from 41 turns at n = 8 to 25 at n = 9
-and jumps to 105 at n = 10; at n = 14 it has 477 turns, at n = 15 no more than 73. With help (`finish`) no position is
+and jumps to 105 at n = 10; at n = 14 it has 477 turns, at n = 15 no more than 73. With help (`farthest`) no position is
 far from the end: 27 turns at most at n = 10.
 """
 
@@ -36,7 +36,7 @@ from wargraph import (
     ReturnOrder,
     WarGraph,
     all_positions,
-    finish,
+    farthest,
     longest,
     picture,
     play,
@@ -77,14 +77,14 @@ def study(largest: int) -> list[Row]:
     rows: list[Row] = []
     for n in (n for n in SIZES if n <= largest):
         row: Row = {"n": n}
-        for deals in ("any", "even"):
+        for deals in ("all", "balanced"):
             for order in FIXED_ORDERS:
                 found = longest(n, order, deals)
                 found.verify()
                 row[f"{order} {deals}"] = found.turns
-                if deals == "any":
+                if deals == "all":
                     row[f"{order} example"] = found.example
-        row["finish"] = finish(WarGraph(n)).turns if n <= LARGEST_GRAPH else None
+        row["farthest"] = farthest(WarGraph(n)).turns if n <= LARGEST_GRAPH else None
         rows.append(row)
     return rows
 
@@ -96,7 +96,7 @@ def chart(rows: list[Row]) -> ChartData:
         "WL even": (Look("#56B4E9", "dashed", "o"), "WL, balanced deals"),
         "LW any": (Look("#D55E00", "solid", "s"), "LW, all starting positions"),
         "LW even": (Look("#E69F00", "dashed", "s"), "LW, balanced deals"),
-        "finish": (Look("#000000", "dotted", "^"), "finish (free order, with help)"),
+        "farthest": (Look("#000000", "dotted", "^"), "farthest (free order, with help)"),
     }
     lines = []
     for column, (look, label) in looks.items():

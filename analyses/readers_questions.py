@@ -72,20 +72,20 @@ ONE_PASS = (
 TWO_PASSES = ("drew-shuffle", "drew-stack", "drew-shuffle,deck=13x4+2", "drew-stack,deck=13x4+2")
 SMALL = tuple(
     f"{rules},deck={deck},face-down={m}"
-    for rules in ("drew-shuffle", "regular", "bryer", "delahaye-mathieu", "regular,piles=last-won-first")
+    for rules in ("drew-shuffle", "regular", "bryer", "delahaye-mathieu", "regular,winnings=last-won-first")
     for deck in ("4x2", "2x4", "3x2+2")
     for m in (0, 1, 3)
 )
 """Rules whose every deal is played, to compare with the exact odds."""
 TRIED = tuple(
-    f"rutgers,piles=on-top,war={war},face-down={m},replacement={replacement}"
+    f"rutgers,winnings=on-top,war={war},face-down={m},replacement={replacement}"
     for war, m, replacement in product(("strict", "shortest", "each"), range(4), Replacement)
     if m or war == "strict"  # with nothing face down they are the same; of two players' rules `longest` is `strict`
 )
 """Rules with winnings on top, among which the reader's are searched for."""
 TRIED_GAMES = 40_000
 PILES = tuple(
-    f"{rules},piles={pile}"
+    f"{rules},winnings={pile}"
     for rules in ("drew-stack", "regular")
     for pile in ("first-won-first", "under", "last-won-first", "shuffled")
 )
@@ -241,7 +241,7 @@ def longest_rows(games: int, tried: Sequence[str], tried_games: int) -> Iterator
     question = "How long is the longest of 24 million games?"
     closest = min(tried, key=lambda text: distance_from_reader(text, tried_games))
     yield row(question, f"{RuleSet.parse(closest)}", "closest to the reader's figures, of so many rules", len(tried))
-    for text in (f"{RuleSet.parse(closest)}", "drew-stack,piles=on-top"):
+    for text in (f"{RuleSet.parse(closest)}", "drew-stack,winnings=on-top"):
         found = simulate(text, games, SEED)
         number = int(found.games["turns"].argmax())
         wars = int(found.games["wars"][number])

@@ -48,7 +48,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from wargraph import FIXED_ORDERS, ReturnOrder, even_deals, known_sequence, play
+from wargraph import FIXED_ORDERS, ReturnOrder, balanced_deals, sequence, play
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -101,7 +101,7 @@ def check_plainly(n: int) -> None:
 
 def plain_terms(n: int, order: ReturnOrder) -> tuple[int, int]:
     """Endless balanced deals and the turns of the longest that ends, by the plain rules."""
-    games = [play(deal, order) for deal in even_deals(n)]
+    games = [play(deal, order) for deal in balanced_deals(n)]
     return sum(game.is_endless for game in games), max(game.turns for game in games if not game.is_endless)
 
 
@@ -176,7 +176,7 @@ def cycles(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
     assert n == 14, f"the cycles of {n} cards are not listed here"
     half = n // 2
     found: list[Row] = []
-    any_deals = even_deals = classes = 0
+    any_deals = balanced_deals = classes = 0
     for split, word in CYCLES[order]:
         positions = np.zeros(n + 1, np.uint64)
         length, roots = cycle_roots(n, order, split, word)
@@ -187,13 +187,13 @@ def cycles(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
         images = 1 if is_own_mirror(n, order, split, word) else 2
         # Of a position and its mirror image Left holds n in one; as an even deal both count.
         row: Row = {"n": n, "order": str(order), "winners": word, "split": split, "cycle_length": length}
-        row["any"], row["even"] = images * int(positions.sum()) // 2, images * int(positions[half])
-        any_deals, even_deals = any_deals + row["any"], even_deals + row["even"]
+        row["all"], row["balanced"] = images * int(positions.sum()) // 2, images * int(positions[half])
+        any_deals, balanced_deals = any_deals + row["all"], balanced_deals + row["balanced"]
         found.append(row)
     return [
         _row(f"endless-{order.lower()}", n, "cycles", any_deals, classes),
-        _row(f"endless-{order.lower()}-even", n, "cycles", even_deals, classes),
-        *({**row, "share_of_endless": round(row["any"] / any_deals, 6)} for row in found),
+        _row(f"endless-{order.lower()}-even", n, "cycles", balanced_deals, classes),
+        *({**row, "share_of_endless": round(row["all"] / any_deals, 6)} for row in found),
     ]
 
 
@@ -295,7 +295,7 @@ def _longest_rows(n: int, order: ReturnOrder, way: str, classes: NDArray[np.uint
 
 
 def _row(sequence: str, n: int, way: str, second: int, classes: int) -> Row:
-    term = known_sequence(sequence).terms.get(n)
+    term = sequence(sequence).terms.get(n)
     agrees = None if term is None else "yes" if term == second else "no"
     return {
         "sequence": sequence, "n": n, "way": way, "term": term, "second_way": second, "agrees": agrees,

@@ -20,7 +20,7 @@ from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.full_game.choices import Pile
+from wargraph.full_game.choices import Winnings
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import Hands
 from wargraph.full_game.rounds import Play, replaced
@@ -64,7 +64,7 @@ class TableOrder(NamedTuple):
         >>> print(TableOrder.of_rules(optimised, with_draws=True))
         WL, last pair first, only where that is sorted
         """
-        if rules.players != 2 or not rules.is_deterministic or set(rules.piles) != {Pile.UNDER}:
+        if rules.players != 2 or not rules.is_deterministic or set(rules.winnings) != {Winnings.UNDER}:
             return None
         if with_draws and rules.face_down:
             return None

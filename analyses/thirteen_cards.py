@@ -2,7 +2,7 @@
 
     python analyses/thirteen_cards.py [POSITIONS TURNS]        by default 20,000 positions, up to 20 turns
 
-`wargraph finish 13` and `wargraph contest 13` go back from all ends over 43,589,145,600 positions, with three bits for
+`wargraph farthest 13` and `wargraph contest 13` go back from all ends over 43,589,145,600 positions, with three bits for
 each. What they count stands in figures/free-order-13.csv, by the turns to the end: the tables of layers that these
 commands print with `--deals both --table layers`, for each of the choosers `winner`, `loser` and `right`. A second such
 search would be the same program once more. This study goes forwards instead: it draws random positions, and plays each
@@ -34,7 +34,7 @@ SEED = 1
 LEAST_EXPECTED = 5
 """Rows in which fewer positions are expected are counted together: the test needs so many."""
 
-OPPOSED = {"finish": (False, False), "winner": (False, True), "loser": (True, False), "right": (True, True)}
+OPPOSED = {"farthest": (False, False), "winner": (False, True), "loser": (True, False), "right": (True, True)}
 """Who chooses, and whether that is Right where Left, or Right, has won the turn. Left holds the highest card."""
 
 
@@ -43,7 +43,7 @@ def turns_to_end(
 ) -> int | None:
     """The fewest turns in which Left ends or forces the end of a game; None if that takes more than `most`.
 
-    >>> turns_to_end([4, 1], [3, 2], "finish", 8), turns_to_end([2, 4, 1], [3], "winner", 9)
+    >>> turns_to_end([4, 1], [3, 2], "farthest", 8), turns_to_end([2, 4, 1], [3], "winner", 9)
     (4, 9)
     """
     hands = np.zeros((2, most + 2, len(left) + len(right) + 1), np.uint8)
@@ -116,7 +116,7 @@ def layers_of(chooser: str) -> list[int]:
     """How many of all positions are how far from the end, as the table says."""
     with TABLE.open(newline="") as file:
         return [
-            int(row["positions"]) for row in csv.DictReader(file) if (row["chooser"], row["deals"]) == (chooser, "any")
+            int(row["positions"]) for row in csv.DictReader(file) if (row["chooser"], row["deals"]) == (chooser, "all")
         ]
 
 

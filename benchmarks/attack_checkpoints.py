@@ -20,11 +20,11 @@ from wargraph import (
     RunOptions,
     all_deals,
     census,
-    checkpoint_status,
+    checkpoint,
     compare,
-    finish,
+    farthest,
     simulate_auction,
-    transcript_tree,
+    transcripts,
 )
 from wargraph.errors import CheckpointError
 from wargraph.report.result import Result
@@ -33,9 +33,9 @@ WORK: dict[str, Callable[[RunOptions | None], Result]] = {
     "compare": lambda run_options: compare(["kids,deck=3x2", "bryer,deck=2x4"], 2, 3, run_options=run_options),
     "all_deals": lambda run_options: all_deals("delahaye-mathieu,deck=2x2", run_options),
     "simulate_auction": lambda run_options: simulate_auction("Min+Dummy", 2, 3, run_options=run_options),
-    "transcript_tree": lambda run_options: transcript_tree(4, "LW", run_options=run_options),
+    "transcripts": lambda run_options: transcripts(4, "LW", run_options=run_options),
     "census": lambda run_options: census(2, run_options=run_options),
-    "finish": lambda run_options: finish(3, run_options=run_options),
+    "farthest": lambda run_options: farthest(3, run_options=run_options),
 }
 COLUMNS = [("fact", "name"), ("fact", "value"), ("unit", "key"), ("unit", "campaign"), ("unit", "result")]
 
@@ -107,7 +107,7 @@ def main(files: int = 1000, seed: int = 0) -> int:
                 change_row(path, chance)
             try:
                 right = WORK[name](RunOptions(checkpoint=path)).rows() == rows[name]
-                str(checkpoint_status(path))
+                str(checkpoint(path))
                 outcome = "read right" if right else "OTHER ROWS"
             except CheckpointError as error:
                 outcome = "refused" if "\n" not in str(error) else "SEVERAL LINES"

@@ -34,9 +34,9 @@ LONG_COMMANDS = (
     "sequence longest-wl 5..16 --check --format csv",
     "cycles 7 --order free --up-to 30 --format csv",
     "census 8 --format csv",
-    "expect 5,10 --p 0.001 --hours 9 --format csv",
+    "expected-length 5,10 --p 0.001 --hours 9 --format csv",
     "lengths --matrix random:12 --hours 9 --format csv",
-    "longest 5,9 --relation any --hours 9 --format csv",
+    "longest 5,9 --all-tournaments --hours 9 --format csv",
     "odds drew-stack,deck=2x2 drew-shuffle --rounds 6 --table games --format csv",
 )
 """None of these is done before it is interrupted."""
@@ -135,7 +135,7 @@ def _full_disk(folder: str, random: Random) -> str:
 
 
 def _device_is_full(folder: str, random: Random) -> str:
-    command = random.choice(("longest 9", "rules", "sequence finish", "finish 4 --format json"))
+    command = random.choice(("longest 9", "rules", "sequence farthest", "farthest 4 --format json"))
     status, _, err = _run(command, folder, "{} > /dev/full")
     return _refusal(status, err.splitlines(), True, _names_in(folder))
 

@@ -38,7 +38,7 @@ GIVEN = ("1: A,A,A,A", "2 top: K", "1: 10,9,joker", "2: 2,J", "1 TOP: a, k")
 RULES = (
     "bryer",
     "rutgers,deck=10x4,players=3,face-down=1,war=longest",
-    "drew-shuffle,piles=shuffled/under,players=2",
+    "drew-shuffle,winnings=shuffled/under,players=2",
     "kids,deck=3x4,replacement=shuffled",
     "drew-stack,deck=13x4+2",
 )
@@ -52,7 +52,7 @@ RELATIONS += (
     "suits:2x2",
     "rock beats scissors; paper beats rock; scissors beats paper",
 )
-TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "any", "even", "csv")
+TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "all", "balanced", "csv")
 TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
 
 CHARACTERS = "0123456789,|.:;x=+-_/\\ \t\n\r'\"#%&$<>{}[]()abcWLx²٣½\u2028\u00a0\u200b\ufeff\ud800\0😀ÿ"
@@ -115,7 +115,7 @@ def _given(text: str) -> None:
 
 def _rules_file(random: Random) -> Input:
     rules = wg.RuleSet.parse(
-        random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,piles=under/last-won-first/under"))
+        random.choice(("kids", "bryer,deck=2x2", "drew-stack,players=3,winnings=under/last-won-first/under"))
     )
     lines = [line for line in rules.file_text().splitlines() if random.random() < 0.8 and line[:1] != "#"]
     content = mutated(random, "\n".join(lines)).encode("utf-8", "surrogatepass")
@@ -137,8 +137,8 @@ def _one_of(random: Random, texts: Iterable[str]) -> str:
 
 
 COMMANDS = (
-    "longest 3", "longest 1..4 --order both", "endless 4 --deals even --format json", "lengths 3 --order LW",
-    "finish 3 --format csv", "play 41|32", "play 53|241 --order free", "play --preset bryer --seed 1 --every 5",
+    "longest 3", "longest 1..4 --order both", "endless 4 --deals balanced --format json", "lengths 3 --order LW",
+    "farthest 3 --format csv", "play 41|32", "play 53|241 --order free", "play --preset bryer --seed 1 --every 5",
     "rules kids", "rules kids -o x.toml", "simulate kids,deck=2x2 --games 5 --seconds-per-turn 9",
     "rules bryer,deck=2x2 --format markdown", "simulate kids,deck=2x2 --games 5 --cap 9 --seed 3",
     "simulate kids,deck=2x2 --games 5 --given 1:2,1 --raw x.csv --raw-deals", "all-deals rutgers,deck=2x2",
@@ -147,17 +147,17 @@ COMMANDS = (
     "summary --matrix order:3",
     "endless-deal delahaye-mathieu,deck=2x2 --games 9",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
-    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence finish 1..3",
+    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence farthest 1..3",
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
-    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "summary 3,4 --plot x.svg", "sequence finish --plot x.svg",
+    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "summary 3,4 --plot x.svg", "sequence farthest --plot x.svg",
     "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "summary 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
-    "longest 3 --relation any", "endless 5 --list --title Ours",
-    "longest --help", "expect 3 --p 1/3 --deals both", "expect 4 --exact",
-    "expect --matrix order:3 --distribution 5 --table distribution", "expect 3 --width 0.01 --plot x.svg",
+    "longest 3 --all-tournaments", "endless 5 --list --title Ours",
+    "longest --help", "expected-length 3 --p 1/3 --deals both", "expected-length 4 --exact",
+    "expected-length --matrix order:3 --up-to 5 --table distribution", "expected-length 3 --relative-error 0.01 --plot x.svg",
 )  # fmt: skip
 FILES = frozenset({"x.toml", "x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
 NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")

@@ -21,11 +21,11 @@ from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
 COMMANDS = {
-    "trees": "endless 15 --deals even",
+    "trees": "endless 15 --deals balanced",
     "games": "simulate drew-shuffle --games 1000000",
     "auctions": "auction tournament SimpleMinded1+5xDummy Max+3xDummy --games 100000",
     "relations": "census 6",
-    "layers": "finish 10",
+    "layers": "farthest 10",
 }
 KILLS_UNTIL_AN_END = 5
 

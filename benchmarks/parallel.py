@@ -32,11 +32,11 @@ from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 
 COMMANDS = {
-    "endless 19 --deals even": "endless 11 --deals even",
+    "endless 19 --deals balanced": "endless 11 --deals balanced",
     "longest 14": "longest 11",
     "longest 16 --hours 24": "longest 11",
     "simulate drew-shuffle --games 20000000": "simulate drew-shuffle --games 1000",
-    "finish 12": "finish 8",
+    "farthest 12": "farthest 8",
     "summary 10": "summary 8",
     "all-deals delahaye-mathieu,deck=4x4": "all-deals delahaye-mathieu,deck=3x3",
     "census 7": "census 6",

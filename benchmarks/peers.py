@@ -35,10 +35,10 @@ from wargraph import (
     children,
     components,
     distances,
-    finish,
+    farthest,
     play,
     play_outs,
-    transcript_tree,
+    transcripts,
 )
 from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
 from wargraph.report.result import Row
@@ -118,7 +118,7 @@ QUESTIONS: dict[str, dict[str, tuple[Preparation, Answer]]] = {
             lambda matrix: int(connected_components(matrix, connection="strong", return_labels=False)),
         ),
     },
-    "finish (turns)": {
+    "farthest (turns)": {
         "wargraph": (lambda graph: graph, lambda graph: int(distances(graph).distance.max())),
         "networkx": (
             lambda graph: (to_networkx(graph).reverse(), [graph.positions[end] for end in terminals(graph)]),
@@ -166,7 +166,7 @@ def main() -> None:
 
 
 def searches(n: int) -> Iterator[Row]:
-    """Searches by bits, which keep no graph: finish, and CayleyPy's if it is installed."""
+    """Searches by bits, which keep no graph: farthest, and CayleyPy's if it is installed."""
 
     def cayleypy(cards: int) -> int:
         from cayleypy import CayleyGraph, PermutationGroups
@@ -175,7 +175,7 @@ def searches(n: int) -> Iterator[Row]:
         return sum(bfs_bitmask(CayleyGraph(PermutationGroups.lrx(cards))))
 
     for name, search, states in (
-        ("finish", lambda cards: sum(finish(cards).layers), factorial(n + 1) // 2),
+        ("farthest", lambda cards: sum(farthest(cards).layers), factorial(n + 1) // 2),
         ("CayleyPy, LRX", cayleypy, factorial(n)),
     ):
         with suppress(ImportError):
@@ -194,7 +194,7 @@ def searches(n: int) -> Iterator[Row]:
 
 def walked(n: int, order: str, threads: ThreadPoolExecutor) -> int:
     """The number of classes of a tree."""
-    tree = transcript_tree(n, order, run_options=RunOptions(threads, hours=10), only_deepest=True)
+    tree = transcripts(n, order, run_options=RunOptions(threads, hours=10), only_deepest=True)
     return sum(tree.classes.values())
 
 

@@ -39,7 +39,7 @@ def holds(deck, deals, order, relation, deal, preperiod, cycle_length, winners):
     cards, told = sorted(left + right), relation.split()
     beats = {(a, b) for a in cards for b in cards if (f"{a}>{b}" in told if told else a > b)}
     is_deck = len(cards) == ranks * suits and cards == [cards[0] + rank for rank in range(ranks) for _ in range(suits)]
-    is_dealt = deals == "any" or (deals == "even" and len(left) - len(right) in (0, 1))
+    is_dealt = deals == "all" or (deals == "balanced" and len(left) - len(right) in (0, 1))
     is_decided = all(((a, b) in beats) != ((b, a) in beats) for a in cards for b in cards if a != b)
     won, first = play((left, right), order, beats)
     found = [won, "", ""] if first is None else ["", str(first), str(len(won) - first)]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from wargraph.campaign.progress import Interrupted, Progress
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.position import TIE, Deals, Position, all_positions, even_deals
+from wargraph.core.position import TIE, Deals, Position, all_positions, balanced_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, children, play
 from wargraph.graph.war_graph import WarGraph
@@ -42,16 +42,16 @@ MATRICES = {
     "order on 1": Relation.order(1),
     "order on 3": Relation.order(3),
     "order on 5": Relation.order(5),
-    "nobody beats nobody": Relation([[0, 0], [0, 0]], reading="literal"),
+    "nobody beats nobody": Relation([[0, 0], [0, 0]], interpretation="literal"),
     # Thirty-six positions of this relation reach no terminal even under free order.
-    "some cannot end": Relation([[0, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 1]], reading="literal"),
+    "some cannot end": Relation([[0, 0, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 1]], interpretation="literal"),
     "two ranks in two suits": Relation.of("suits:2x2"),
-    "nobody ever wins": Relation([[0, 0, 0]] * 3, reading="draws"),
+    "nobody ever wins": Relation([[0, 0, 0]] * 3, interpretation="draws"),
     "rock-paper-scissors and two that draw": Relation(
-        [[0, 0, 1, 0, 1], [1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]], reading="draws"
+        [[0, 0, 1, 0, 1], [1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]], interpretation="draws"
     ),
     # No even deal of this relation ever ends, whichever order is fixed.
-    "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], reading="literal"),
+    "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], interpretation="literal"),
 }
 
 GRAPH_NAMES = ("deck of 1", "deck of 2", "deck of 3", "deck of 4", "deck of 5", *MATRICES)
@@ -146,7 +146,7 @@ def plain_endless(name: str, order: ReturnOrder) -> frozenset[Position]:
 
 def starts_of(graph: WarGraph, deals: Deals) -> list[Position]:
     """The deals from which a graph is asked, by the plain rules."""
-    every = even_deals(graph.n) if deals is Deals.EVEN else plain_positions(graph)
+    every = balanced_deals(graph.n) if deals is Deals.BALANCED else plain_positions(graph)
     return [position for position in every if position != TIE]
 
 
@@ -191,14 +191,14 @@ def interruption(
 
 
 @st.composite
-def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5, reading: str = "draws") -> Relation:
+def drawing_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5, interpretation: str = "draws") -> Relation:
     n = draw(st.integers(fewest, most))
     matrix = [[0] * n for _ in range(n)]
     for i, j in combinations(range(n), 2):
         pairs = [(i, j, 1), (j, i, 1), (i, j, 0)]
-        winner, loser, entry = draw(st.sampled_from(pairs if reading == "draws" else pairs[:2]))
+        winner, loser, entry = draw(st.sampled_from(pairs if interpretation == "draws" else pairs[:2]))
         matrix[winner][loser] = entry
-    return Relation(matrix, f"random {reading}", reading)
+    return Relation(matrix, f"random {interpretation}", interpretation)
 
 
 def tournaments(fewest: int = 3, most: int = 5) -> st.SearchStrategy[Relation]:
@@ -209,7 +209,7 @@ def tournaments(fewest: int = 3, most: int = 5) -> st.SearchStrategy[Relation]:
 def literal_relations(draw: st.DrawFn, fewest: int = 1, most: int = 5) -> Relation:
     n = draw(st.integers(fewest, most))
     row = st.lists(st.integers(0, 1), min_size=n, max_size=n)
-    return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", reading="literal")
+    return Relation(draw(st.lists(row, min_size=n, max_size=n)), name="random literal", interpretation="literal")
 
 
 def relations(most: int = 5) -> st.SearchStrategy[Relation]:

@@ -61,14 +61,14 @@ REFUSED = [
       for hand in ({4, 1}, {4: 1, 1: 2})),
     *((wg.RelationError, wg.WarGraph.from_relation, matrix, "")
       for matrix in ({(0, 1), (1, 0)}, np.array([[0j, 0], [1 + 0j, 0]]))),
-    *((wg.ParameterError, wg.known_sequence, name, "is not known: use one of")
+    *((wg.ParameterError, wg.sequence, name, "is not known: use one of")
       for name in (None, 0.5, range(3), set(), object())),
     *((wg.ParameterError, lambda value: wg.longest(3, "WL", value), value, "use any or even") for value in NOTHING),
     *((wg.OutputError, lambda value: wg.export(3, value), value, "is no path") for value in NOTHING),
     *((wg.OutputError, lambda value: wg.picture(3).save(value), value, "is no path") for value in NOTHING),
     *((wg.ParameterError, wg.plot, value, "") for value in (Fraction(3), 3j, None, len, object(), "text", [1])),
-    (wg.ParameterError, lambda width: wg.expect(3, width=width), 10**400, ""),
-    (wg.ParameterError, lambda n: next(wg.even_deals(n)), 2**63, ""),
+    (wg.ParameterError, lambda width: wg.expected_length(3, width=width), 10**400, ""),
+    (wg.ParameterError, lambda n: next(wg.balanced_deals(n)), 2**63, ""),
     (wg.PositionError, lambda around: wg.picture(3, around=around), np.eye(2), ""),
     (wg.ParameterError, lambda length: wg.cycles(5, "WL").example(length), 4, "length 4"),
 ]  # fmt: skip

@@ -40,13 +40,13 @@ def test_an_unknown_name_is_an_error():
         "from wargraph import Position, Relation, ReturnOrder, play",
         "from wargraph import RuleSet, play_full_game",
         "import wargraph.cli",
-        "from wargraph import expect, generating_function; expect(4)",
+        "from wargraph import expected_length, generating_function; expected_length(4)",
     ],
 )
 def test_importing_loads_nothing_heavy(statement):
     """But what answers in floats may load all that does not solve for fractions."""
     allowed = {"cyclopts"} if statement.endswith("cli") else set()
-    if "expect(" in statement:
+    if "expected_length(" in statement:
         allowed = set(HEAVY) - {"sympy", "flint"}
     script = f"{statement}\nimport sys\nprint(*sorted(set({HEAVY}) & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)

@@ -15,7 +15,7 @@ FULL_GAMES = {  # rounds of 200 games, games won by each player, and the number 
     "drew-shuffle": (54_839, [106, 94], 39),
     "kids": (57_898, [95, 105], 14),
     "kids,players=3": (54_460, [77, 68, 55], 28),
-    "bryer,replacement=random-order,piles=shuffled": (49_568, [98, 102], 104),
+    "bryer,replacement=random-order,winnings=shuffled": (49_568, [98, 102], 104),
 }
 AUCTIONS = {  # games won by each player, and wars, of ten games
     "Min+Dummy+Dummy": ([2, 3, 5], 77),

@@ -14,8 +14,8 @@ from .auction.strategies import SimpleMinded2 as SimpleMinded2
 from .auction.strategy import Strategy as Strategy
 from .auction.strategy import View as View
 from .auction.terminal import Human as Human
-from .campaign.checkpoint import checkpoint_status as checkpoint_status
-from .campaign.cluster import cluster as cluster
+from .campaign.checkpoint import checkpoint as checkpoint
+from .campaign.cluster import dask_cluster as dask_cluster
 from .campaign.progress import Interrupted as Interrupted
 from .campaign.progress import Progress as Progress
 from .campaign.run_options import RunOptions as RunOptions
@@ -24,8 +24,8 @@ from .core.position import Deals as Deals
 from .core.position import Player as Player
 from .core.position import Position as Position
 from .core.position import all_positions as all_positions
-from .core.position import even_deals as even_deals
-from .core.relation import Reading as Reading
+from .core.position import balanced_deals as balanced_deals
+from .core.relation import Interpretation as Interpretation
 from .core.relation import Relation as Relation
 from .core.rules import FIXED_ORDERS as FIXED_ORDERS
 from .core.rules import Chooser as Chooser
@@ -55,14 +55,14 @@ from .fixed_order.lengths import endless as endless
 from .fixed_order.lengths import endless_cycles as endless_cycles
 from .fixed_order.lengths import lengths as lengths
 from .fixed_order.lengths import longest as longest
-from .fixed_order.longest_over_tournaments import longest_of_any_relation as longest_of_any_relation
+from .fixed_order.longest_over_tournaments import longest_over_tournaments as longest_over_tournaments
 from .fixed_order.transcripts.symbolic import transcript_classes as transcript_classes
-from .fixed_order.transcripts.tree import transcript_tree as transcript_tree
+from .fixed_order.transcripts.tree import transcripts as transcripts
 from .full_game.all_deals import all_deals as all_deals
 from .full_game.choices import Counting as Counting
 from .full_game.choices import Dealing as Dealing
 from .full_game.choices import NobodyLeft as NobodyLeft
-from .full_game.choices import Pile as Pile
+from .full_game.choices import Winnings as Winnings
 from .full_game.choices import Replacement as Replacement
 from .full_game.choices import WarRule as WarRule
 from .full_game.game import deal as deal
@@ -82,8 +82,8 @@ from .graph.convert import to_networkx as to_networkx
 from .graph.convert import to_scipy as to_scipy
 from .graph.distances import distances as distances
 from .graph.exact_values import generating_function as generating_function
-from .graph.expectation import expect as expect
-from .graph.finish import finish as finish
+from .graph.expectation import expected_length as expected_length
+from .graph.farthest import farthest as farthest
 from .graph.free_cycles import free_cycles as free_cycles
 from .graph.length_distribution import length_distribution as length_distribution
 from .graph.play_outs import play_outs as play_outs
@@ -98,8 +98,8 @@ from .plots.plot import plot as plot
 from .relations.census import census as census
 from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import relation_report as relation_report
-from .relations.structure import structure as structure
-from .sequences.known import known_sequence as known_sequence
+from .relations.structure import relation_structure as relation_structure
+from .sequences.known import sequence as sequence
 from .sequences.known import known_sequences as known_sequences
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal
 

@@ -33,11 +33,11 @@ def _use_graphs() -> None:
     with compiled_loops(), TemporaryDirectory() as folder:
         wg.relation_report("rock-paper-scissors")
         for deck in (3, "suits:1x3"):  # with cards that draw
-            wg.expect(deck)
+            wg.expected_length(deck)
             wg.contest(deck)
         wg.length_distribution(3, 1)
         for _ in range(2):  # the layers are kept, and then read
-            wg.finish(7, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
+            wg.farthest(7, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
 
 
 def _use_large_relations() -> None:

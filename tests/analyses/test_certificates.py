@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wargraph import FIXED_ORDERS, Deals, known_sequence
+from wargraph import FIXED_ORDERS, Deals, sequence
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "certificates").glob("*.csv"))
@@ -46,7 +46,7 @@ def test_every_longest_game_that_is_known_has_one(order, deals):
         for row in kept
         if (row["order"], row["deals"]) == (order, deals)
     }
-    known = known_sequence(f"longest-{order.lower()}{'-even' if deals is Deals.EVEN else ''}").terms
+    known = sequence(f"longest-{order.lower()}{'-balanced' if deals is Deals.BALANCED else ''}").terms
     assert turns == {n: term for n, term in known.items() if n > 1}
 
 
@@ -66,7 +66,7 @@ CHANGES = {
     "a third hand": ("longest-games", {"deal": "1,3|2|9,9"}),
     "one hand": ("longest-games", {"deal": "1,3,2"}),
     "no card": ("longest-games", {"deal": "1,x|2"}),
-    "no balanced deal": ("longest-games", {"deck": "2x2", "deals": "even", "deal": "2,2,1|1"}),
+    "no balanced deal": ("longest-games", {"deck": "2x2", "deals": "balanced", "deal": "2,2,1|1"}),
     "another relation": ("longest-games", {"relation": "1>2 2>3 3>1"}),
     "a relation that does not decide": ("longest-games", {"relation": "2>1 3>2"}),
     "a relation of other cards": ("longest-games", {"relation": "2>1 3>1 3>2 7>1"}),
@@ -89,7 +89,7 @@ def test_what_is_not_so_does_not_hold(change, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "wrong"), [("", "none"), ("3x1,any,WL\n", "[2]"), ('3x1,any,WL,,"1,3|2",,,RLL,RLL\n', "[2]")]
+    ("line", "wrong"), [("", "none"), ("3x1,all,WL\n", "[2]"), ('3x1,all,WL,,"1,3|2",,,RLL,RLL\n', "[2]")]
 )
 def test_a_file_without_claims_does_not_hold(line, wrong, tmp_path):
     path = tmp_path / "claims.csv"

@@ -12,7 +12,7 @@ import pytest
 from wargraph import (
     Relation,
     RuleSet,
-    known_sequence,
+    sequence,
     known_sequences,
     play,
     play_full_game,
@@ -25,7 +25,7 @@ SECOND_WAY = [("play", 9, "WL"), ("play", 9, "LW"), ("depth", 12, "LW"), ("count
 REPORTED_RULES = "drew-stack,war=each,face-down=1,replacement=winner-first"
 
 OF_SO_MANY_GAMES = ("longest", "seen", "or more", "of so many rules")
-MARKS_RULES = ["rutgers,piles=on-top,replacement=top-down", "rutgers,piles=on-top"]
+MARKS_RULES = ["rutgers,winnings=on-top,replacement=top-down", "rutgers,winnings=on-top"]
 
 
 def rows(path):
@@ -146,11 +146,11 @@ def test_the_table_of_free_order_comes_out_again(drawn):
     assert {**again[5], "mean": "", "worst": ""} == {**shipped[5], "mean": "", "worst": ""}
     for row in shipped:
         n = int(row["n"])
-        assert int(row["finish"]) == known_sequence("finish").terms[n]
+        assert int(row["farthest"]) == sequence("farthest").terms[n]
         assert float(row["mean"] or n**2 // 4) == pytest.approx(n**2 // 4, rel=1e-5)
         for chooser in ("winner", "loser", "right"):
-            assert int(row[f"contest_{chooser}"]) == known_sequence(f"contest-{chooser}").terms[n]
-            assert int(row[f"drawn_{chooser}"]) == known_sequence(f"drawn-{chooser}").terms[n]
+            assert int(row[f"contest_{chooser}"]) == sequence(f"contest-{chooser}").terms[n]
+            assert int(row[f"drawn_{chooser}"]) == sequence(f"drawn-{chooser}").terms[n]
 
 
 def test_terms_come_out_again_by_a_second_way(drawn):
@@ -158,7 +158,7 @@ def test_terms_come_out_again_by_a_second_way(drawn):
     assert {row["way"] for row in again} == {"play", "depth", "count"}
     assert [row for row in again if row not in shipped] == []
     for row in shipped:
-        term = known_sequence(row["sequence"]).terms[int(row["n"])]
+        term = sequence(row["sequence"]).terms[int(row["n"])]
         assert (row["term"], row["second_way"], row["agrees"]) == (str(term), str(term), "yes")
 
 
@@ -173,9 +173,9 @@ def test_terms_said_to_be_confirmed_are():
 def test_the_cycles_hold_all_endless_games_of_14():
     shipped = rows(ROOT / "figures" / "second-way-cycles.csv")
     for order in ("WL", "LW"):
-        for deals, suffix in (("any", ""), ("even", "-even")):
+        for deals, suffix in (("all", ""), ("balanced", "-balanced")):
             total = sum(int(row[deals]) for row in shipped if row["order"] == order)
-            assert total == known_sequence(f"endless-{order.lower()}{suffix}").terms[14]
+            assert total == sequence(f"endless-{order.lower()}{suffix}").terms[14]
 
 
 @pytest.mark.parametrize("name", ["order:9", "paley:11", "random:9:1", "random:11:1", "random:13:1"])
@@ -259,7 +259,7 @@ def test_no_game_of_few_passes_is_left_out(rules):
 
 def test_the_rules_closest_to_the_readers_longest_game():
     """1,531 turns are too few for the longest of 24 million games, even by the closest of 120 rules."""
-    closest = "rutgers,piles=on-top"
+    closest = "rutgers,winnings=on-top"
     assert READERS[closest, "closest to the reader's figures, of so many rules"]["answer"] == "120"
     longest = READERS[closest, "turns of the longest game"]
     assert longest["games"] == "24000000"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from thirteen_cards import compared, random_positions, turns_to_end
 
-from wargraph import all_positions, contest, finish, known_sequence
+from wargraph import all_positions, contest, farthest, sequence
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "figures" / "free-order-13.csv"
@@ -22,9 +22,9 @@ def layers(chooser, deals):
 
 
 @pytest.mark.parametrize("n", [4, 5])
-@pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
+@pytest.mark.parametrize("chooser", ["farthest", "winner", "loser", "right"])
 def test_all_positions_have_the_distances_of_the_searches(n, chooser):
-    expected = finish(n).layers if chooser == "finish" else contest(n, chooser).left.layers
+    expected = farthest(n).layers if chooser == "farthest" else contest(n, chooser).left.layers
     turns = Counter(
         turns_to_end(position.left, position.right, chooser, len(expected))
         for position in all_positions(n)
@@ -34,13 +34,13 @@ def test_all_positions_have_the_distances_of_the_searches(n, chooser):
     assert turns == {turns: size for turns, size in enumerate(expected) if size}
 
 
-@pytest.mark.parametrize("deals", ["any", "even"])
-@pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
+@pytest.mark.parametrize("deals", ["all", "balanced"])
+@pytest.mark.parametrize("chooser", ["farthest", "winner", "loser", "right"])
 def test_the_terms_are_those_of_the_table(chooser, deals):
-    ending, is_finish = "" if deals == "any" else "-even", chooser == "finish"
-    found, total = layers(chooser, deals), factorial(14) // 2 if deals == "any" else factorial(13)
-    longest = known_sequence(f"{'finish' if is_finish else f'contest-{chooser}'}{ending}")
-    drawn = 0 if is_finish else known_sequence(f"drawn-{chooser}{ending}").terms[13]
+    ending, is_farthest = "" if deals == "all" else "-balanced", chooser == "farthest"
+    found, total = layers(chooser, deals), factorial(14) // 2 if deals == "all" else factorial(13)
+    longest = sequence(f"{'farthest' if is_farthest else f'contest-{chooser}'}{ending}")
+    drawn = 0 if is_farthest else sequence(f"drawn-{chooser}{ending}").terms[13]
     assert (longest.terms[13], sum(found.values()) + drawn) == (max(found), total)
 
 
@@ -52,7 +52,7 @@ def test_positions_are_drawn_from_all():
     assert Counter([*left].index(13) for left, _ in drawn if len(left) == 3).keys() == {0, 1, 2}
 
 
-@pytest.mark.parametrize("chooser", ["finish", "winner", "loser", "right"])
+@pytest.mark.parametrize("chooser", ["farthest", "winner", "loser", "right"])
 def test_random_positions_have_the_distances_of_the_table(chooser):
     rows, probability = compared(chooser, 300, 10)
     assert sum(row["drawn"] for row in rows) == 300

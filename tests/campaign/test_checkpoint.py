@@ -14,7 +14,7 @@ import wargraph
 from tests.campaign.kept import Count, Now, Ones, Total, Worked, change, count, die, rows_of
 from tests.cli.running import names_in
 from tests.support import few_of, refusal
-from wargraph import RunOptions, checkpoint_status, cycles, expect, simulate
+from wargraph import RunOptions, checkpoint, cycles, expected_length, simulate
 from wargraph.campaign import checkpoint as checkpoint_module
 from wargraph.campaign.checkpoint import Checkpoint
 from wargraph.campaign.progress import Interrupted
@@ -28,13 +28,13 @@ WORK = {
     "auctions": ("simulate_auction", "SimpleMinded1+2xDummy", 2000, 3),
     "a tournament": ("tournament", ["Min+Dummy", "Min+Adversary", "Dummy+Adversary"], 80, 3),
     "a study of auctions": ("auction_study", [1, 2], 600, 3),
-    "a tree": ("transcript_tree", 11, "LW"),
+    "a tree": ("transcripts", 11, "LW"),
     "deepest classes": ("longest", 11, "WL"),
-    "trees of any relation": ("longest_of_any_relation", 7),
+    "trees of any relation": ("longest_over_tournaments", 7),
     "relations": ("census", 5),
-    "lengths by trees": ("lengths", 11, "WL", "even"),
+    "lengths by trees": ("lengths", 11, "WL", "balanced"),
     "lengths by the forest": ("lengths", "cyclic:7", "WL"),
-    "endless cycles": ("endless_cycles", 11, "WL", "even"),
+    "endless cycles": ("endless_cycles", 11, "WL", "balanced"),
     "cycles": ("cycles", 11, "WL"),
 }
 """All kinds of campaigns, as public functions with their arguments; some questions take several campaigns."""
@@ -66,7 +66,7 @@ def begun(tmp_path):
     return path
 
 
-def test_finished_units_are_not_done_again(begun):
+def test_farthested_units_are_not_done_again(begun):
     executor = Now()
     assert Count(40, 60).run(RunOptions(executor, checkpoint=begun)) == 100
     assert executor.done == 70
@@ -116,8 +116,8 @@ def test_a_second_process_can_read_only_the_status(begun, monkeypatch):
     monkeypatch.setattr(checkpoint_module, "_SECONDS_TO_LOCK", 0.1)
     with Checkpoint(begun, {"question": "Count", "of": "ones up to 100"}):
         assert "is being worked on by another process" in refusal(CheckpointError, count, begun)
-        assert checkpoint_status(begun).is_at_work
-    assert not checkpoint_status(begun).is_at_work
+        assert checkpoint(begun).is_at_work
+    assert not checkpoint(begun).is_at_work
     assert count(begun) == 100
 
 
@@ -125,7 +125,7 @@ def test_a_second_process_can_read_only_the_status(begun, monkeypatch):
     ("ask", "part"),
     [
         (lambda run_options: simulate("bryer", games=0, run_options=run_options), "games = 0"),
-        (lambda run_options: expect(4, run_options=run_options), "is not divided into work units"),
+        (lambda run_options: expected_length(4, run_options=run_options), "is not divided into work units"),
         (Total(Worked(lambda _: (1, []))).run, "cannot keep what Worked finds: its work does not declare it"),
     ],
 )
@@ -235,21 +235,21 @@ def test_a_killed_worker_is_told_in_a_line(tmp_path):
 
 
 def test_the_status_of_unfinished_work_shows_its_units(begun):
-    status = checkpoint_status(begun)
+    status = checkpoint(begun)
     assert (status.is_finished, status.is_at_work) == (False, False)
     [row] = status.rows()
     assert row["began"] <= row["noted"]
     assert (row["units"], row["workers"]) == (30, 1)
     assert row["progress"] == "30% of 100 ones, 0 s left; it is 30 or more"
     count(begun)
-    assert checkpoint_status(begun).is_finished
+    assert checkpoint(begun).is_finished
 
 
 def test_the_status_has_a_row_a_campaign(tmp_path):
     path = tmp_path / "cycles.db"
     cycles(11, "WL", RunOptions(checkpoint=path))
-    status = checkpoint_status(path)
+    status = checkpoint(path)
     assert status.question == {"question": "cycles", "deck": "11", "order": "WL"}
     assert status.rows()
     assert status.is_finished
-    assert "there is no checkpoint" in refusal(CheckpointError, checkpoint_status, tmp_path / "x.db")
+    assert "there is no checkpoint" in refusal(CheckpointError, checkpoint, tmp_path / "x.db")

@@ -13,7 +13,7 @@ from wargraph import (
     RunOptions,
     WarGraph,
     all_deals,
-    checkpoint_status,
+    checkpoint,
     compare,
     cycles,
     longest,
@@ -31,7 +31,7 @@ def kept(tmp_path):
 
 def asked(run_options):
     """The question of a checkpoint, without its name."""
-    question = checkpoint_status(run_options.checkpoint).question
+    question = checkpoint(run_options.checkpoint).question
     return {name: text for name, text in question.items() if name != "question"}
 
 
@@ -70,9 +70,9 @@ def test_without_a_checkpoint_nothing_is_asked():
 
 
 def test_what_is_read_alike_is_one_question(kept):
-    found = [longest(8, order, "any", kept) for order in ("wl", "WL", ReturnOrder.WL)]
+    found = [longest(8, order, "all", kept) for order in ("wl", "WL", ReturnOrder.WL)]
     assert found[0] == found[1] == found[2]
-    assert asked(kept) == {"deck": "8", "order": "WL", "deals": "any"}
+    assert asked(kept) == {"deck": "8", "order": "WL", "deals": "all"}
 
 
 def test_a_rules_file_counts_by_its_rules(tmp_path, kept):

@@ -15,7 +15,7 @@ import pytest
 from tests.campaign.kept import PATIENCE, Total, Worked, die, until, wait_for
 from tests.docs.pages import ROOT, listings
 from tests.support import refusal
-from wargraph import ClusterError, ParameterError, RunOptions, cluster, contest, finish, longest, transcript_tree
+from wargraph import ClusterError, ParameterError, RunOptions, dask_cluster, contest, farthest, longest, transcripts
 
 module = import_module("wargraph.campaign.cluster")
 pytestmark = pytest.mark.long
@@ -76,7 +76,7 @@ def dask(tmp_path_factory):
 
 
 def connect(address):
-    with cluster(address):
+    with dask_cluster(address):
         pass
 
 
@@ -127,9 +127,9 @@ def test_a_worker_with_other_sources_is_refused(dask, tmp_path, package, told):
 
 def test_workers_search_back_from_copies(dask):
     """The workers of a cluster share no memory with the search."""
-    with cluster(dask.with_workers(2).address) as executor:
+    with dask_cluster(dask.with_workers(2).address) as executor:
         run_options = RunOptions(executor)
-        assert finish(8, run_options=run_options) == finish(8)
+        assert farthest(8, run_options=run_options) == farthest(8)
         assert contest("random:7:1", run_options=run_options) == contest("random:7:1")
 
 
@@ -138,16 +138,16 @@ def test_the_python_of_the_page_works(dask, capsys):
     address = dask.with_workers(2).address
     exec(code.replace("tcp://127.0.0.1:8786", address).replace("longest(16", "longest(9"))
     assert capsys.readouterr().out == f"{longest(9, 'WL')}\n"
-    with cluster(address) as executor, pytest.raises(ZeroDivisionError):
+    with dask_cluster(address) as executor, pytest.raises(ZeroDivisionError):
         executor.submit(divmod, 1, 0).result(PATIENCE)
 
 
 CALLER = """
 import sys, pathlib
 from tests.campaign.kept import PATIENCE, Total, Worked, wait_for
-from wargraph import RunOptions, cluster
+from wargraph import RunOptions, dask_cluster
 
-with cluster(sys.argv[1]) as executor:
+with dask_cluster(sys.argv[1]) as executor:
     folder = pathlib.Path(sys.argv[2])
     Total(*(Worked(wait_for, (folder, "over", number)) for number in range(20))).run(RunOptions(executor))
 """
@@ -167,13 +167,13 @@ def test_ctrl_c_waits_for_nobody(dask, tmp_path):
 
 def test_a_cluster_may_lose_a_worker(dask, tmp_path):
     units = [Worked(wait_for, (tmp_path, "go", number)) for number in range(20)]
-    with cluster(dask.with_workers(2).address) as executor, ThreadPoolExecutor(1) as caller:
+    with dask_cluster(dask.with_workers(2).address) as executor, ThreadPoolExecutor(1) as caller:
         future = caller.submit(Total(*units).run, RunOptions(executor))
         until(lambda: noted(tmp_path) == {worker.pid for worker in dask.workers})
         dask.workers[0].kill()
         (tmp_path / "go").touch()
         assert future.result(PATIENCE) == 20
-        assert transcript_tree(11, "LW", run_options=RunOptions(executor)) == transcript_tree(11, "LW")
+        assert transcripts(11, "LW", run_options=RunOptions(executor)) == transcripts(11, "LW")
 
 
 def lose(dask, executor):
@@ -191,7 +191,7 @@ def lose(dask, executor):
 )
 def test_deadly_units_and_lost_schedulers_are_reported(dask, do, told):
     def ask():
-        with cluster(dask.with_workers(2).address) as executor:
+        with dask_cluster(dask.with_workers(2).address) as executor:
             do(dask, executor)
 
     assert told in refusal(ClusterError, ask)

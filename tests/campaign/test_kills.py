@@ -9,7 +9,7 @@ import pytest
 
 from tests.campaign.kept import rows_of, until
 from tests.cli.running import console_command, run_process
-from wargraph import checkpoint_status
+from wargraph import checkpoint
 
 
 def units_in(path):
@@ -27,7 +27,7 @@ def kill(command, path, units):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("asked", ["simulate drew-shuffle --games 200000", "endless 13 --deals even"])
+@pytest.mark.parametrize("asked", ["simulate drew-shuffle --games 200000", "endless 13 --deals balanced"])
 def test_a_killed_command_reaches_the_same_answer(asked, tmp_path):
     asked = [*asked.split(), "--jobs", "1", "--format", "csv", "--checkpoint"]
     undisturbed = run_process(*asked, "whole.db", folder=tmp_path)
@@ -40,4 +40,4 @@ def test_a_killed_command_reaches_the_same_answer(asked, tmp_path):
     ended = run_process(*asked, "killed.db", folder=tmp_path)
     assert (ended.status, ended.out) == (undisturbed.status, undisturbed.out)
     assert rows_of(path).keys() == rows_of(tmp_path / "whole.db").keys()
-    assert checkpoint_status(path).is_finished
+    assert checkpoint(path).is_finished

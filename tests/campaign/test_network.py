@@ -15,7 +15,7 @@ import pytest
 from tests.campaign.kept import until
 from tests.docs.pages import ROOT, listings, run
 from tests.support import refusal
-from wargraph import ClusterError, cluster, longest
+from wargraph import ClusterError, dask_cluster, longest
 
 pytestmark = pytest.mark.long
 
@@ -111,5 +111,5 @@ def test_only_who_has_the_certificate_is_answered(tmp_path, monkeypatch):
         assert run(shell("export DASK"), tmp_path)[0] == str(longest(9, "WL")).splitlines()[0]
         for scheme, files in REFUSED:
             with config.set({f"distributed.comm.tls.{name}": file for name, file in (GOOD | files).items()}):
-                message = refusal(ClusterError, cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
+                message = refusal(ClusterError, dask_cluster(f"{scheme}://127.0.0.2:{PORT}").__enter__)
             assert message.startswith("no Dask scheduler answers at ")

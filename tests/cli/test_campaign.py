@@ -1,15 +1,15 @@
-"""--checkpoint and campaign status, as they are typed."""
+"""--checkpoint and checkpoint, as they are typed."""
 
 import pytest
 
 from tests.cli.running import names_in
-from wargraph import checkpoint_status
+from wargraph import checkpoint
 
 pytestmark = pytest.mark.long
 
 COMMANDS = {
     "longest": ("longest", "12"),
-    "endless": ("endless", "11", "--deals", "even"),
+    "endless": ("endless", "11", "--deals", "balanced"),
     "lengths": ("lengths", "--matrix", "suits:2x4"),
     "lengths by trees": ("lengths", "11"),
     "simulate": ("simulate", "bryer", "kids", "--games", "500"),
@@ -32,7 +32,7 @@ def test_every_long_command_can_be_continued(name, call, tmp_path, monkeypatch):
         kept = call(*asked, "--checkpoint", "x.db")
         assert (kept.status, kept.out) == (plain.status, plain.out) == (0, kept.out)
     assert names_in(tmp_path) == ["x.db"]
-    status = checkpoint_status(tmp_path / "x.db")
+    status = checkpoint(tmp_path / "x.db")
     assert status.is_finished
 
 

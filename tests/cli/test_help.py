@@ -55,7 +55,7 @@ def test_version(call):
 @pytest.mark.parametrize(
     ("commands", "status"),
     [
-        (["--help", *(f"{command} --help" for command in SOME), "sequence finish"], 0),
+        (["--help", *(f"{command} --help" for command in SOME), "sequence farthest"], 0),
         *long(([f"{command} --help" for command in EVERY_COMMAND], 0)),
         (MISSPELLED, 2),
     ],

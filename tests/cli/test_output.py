@@ -14,12 +14,12 @@ from wargraph.errors import OutputError
 
 PLOTS = {
     "longest 1..5 --order both": "The longest finite game",
-    "endless 3..5 --deals even": "Games that never end",
+    "endless 3..5 --deals balanced": "Games that never end",
     "lengths 5,6": "6 cards, WL, all starting positions",
     "summary 3..5": "War graphs by their size",
-    "finish 4,5": "Positions by their distance from the end",
+    "farthest 4,5": "Positions by their distance from the end",
     "contest 4,5": "Forced wins by their length",
-    "expect 3..5 --deals both": "balanced deals, p = 1/2: Mean",
+    "expected-length 3..5 --deals both": "balanced deals, p = 1/2: Mean",
     "cycles 5": "Cycles by their length",
     "transcripts 5": "Transcript classes",
     "census 3": "relations on 3 cards",
@@ -136,7 +136,7 @@ def test_a_plot_that_fails_comes_after_the_result(call, monkeypatch):
     assert outcome.out.startswith("rules,games,mean")
 
 
-@pytest.mark.parametrize("typed", ["cycles --matrix order:30", "finish 30", "summary 30", "export 30 -o x.gexf"])
+@pytest.mark.parametrize("typed", ["cycles --matrix order:30", "farthest 30", "summary 30", "export 30 -o x.gexf"])
 def test_too_large_work_says_what_would_fit(call, tmp_path, typed):
     message = call(*typed.split()).refusal()
     assert [part for part in [" GB of memory", "use at most ", " cards"] if part not in message] == []

@@ -28,7 +28,7 @@ class Slow(Middle):
 
 def test_the_first_run_says_that_it_compiles(tmp_path):
     environment = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    run = run_process("finish", "7", folder=tmp_path, **environment)
+    run = run_process("farthest", "7", folder=tmp_path, **environment)
     assert run.status == 0
     assert "compiling" in run.err
     assert run.err.count("\n") == 1
@@ -149,7 +149,7 @@ def test_a_full_disk_is_reported_in_one_line(tmp_path):
     ("typed", "status", "printed"),
     [
         ("wargraph longest 3 >&-", 0, ""),
-        ("wargraph longest 3 --format csv 2>&-", 0, "n,order,deals,turns,positions,example\n3,WL,any,3,1,13|2\n"),
+        ("wargraph longest 3 --format csv 2>&-", 0, "n,order,deals,turns,positions,example\n3,WL,all,3,1,13|2\n"),
         ("wargraph longest 0 2>&-", 2, ""),
         ("wargraph auction play Dummy <&- >&- 2>&-", 2, ""),
     ],

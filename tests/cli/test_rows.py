@@ -23,18 +23,18 @@ def tournament():
 
 
 ROWS = {
-    "longest 5 --relation any": lambda: rows(wg.longest_of_any_relation(5)),
+    "longest 5 --all-tournaments": lambda: rows(wg.longest_over_tournaments(5)),
     "cycles 6 --order LW": lambda: rows(wg.cycles(6, "LW")),
     "cycles 5 --order free --up-to 6": lambda: rows(wg.free_cycles(5, 6)),
     "transcripts 6 --order LW": lambda: rows(wg.transcript_tree(6, "LW")),
-    "expect 1..6 --deals both --p 1/3": lambda: rows(
-        *(wg.expect(n, deals, "1/3") for n in range(1, 7) for deals in ("any", "even"))
+    "expected-length 1..6 --deals both --p 1/3": lambda: rows(
+        *(wg.expected_length(n, deals, "1/3") for n in range(1, 7) for deals in ("all", "balanced"))
     ),
-    "expect 6 --exact --p 0.3": lambda: rows(wg.expect(6, p="3/10", exact=True)),
-    "expect 6 --width 1e-10": lambda: rows(wg.expect(6, width=1e-10)),
-    f"expect --matrix {RPS} --deals even": lambda: rows(wg.expect(RPS, "even")),
-    f"expect --matrix {RPS} --deals even --table winners": lambda: rows(wg.winning_chances(RPS, "even")),
-    "expect 4 --distribution 6 --p 1/4 --table distribution": lambda: rows(wg.length_distribution(4, 6, p="1/4")),
+    "expected-length 6 --exact --p 0.3": lambda: rows(wg.expected_length(6, p="3/10", exact=True)),
+    "expected-length 6 --relative-error 1e-10": lambda: rows(wg.expected_length(6, width=1e-10)),
+    f"expected-length --matrix {RPS} --deals balanced": lambda: rows(wg.expected_length(RPS, "balanced")),
+    f"expected-length --matrix {RPS} --deals balanced --table winners": lambda: rows(wg.winning_chances(RPS, "balanced")),
+    "expected-length 4 --up-to 6 --p 1/4 --table distribution": lambda: rows(wg.length_distribution(4, 6, p="1/4")),
     "simulate bryer drew-stack --games 500 --seed 7": lambda: rows(
         wg.simulate("bryer", 500, 7), wg.simulate("drew-stack", 500, 7)
     ),
@@ -69,4 +69,4 @@ def test_one_search_answers_for_both_kinds_of_deals(call, monkeypatch, chooser, 
     typed = ("contest", "5", "--chooser", chooser, "--deals", "both", "--format", "json")
     found = json_rows(call(*typed).printed())
     assert len(begun) == searches
-    assert found == rows(*(wg.contest(5, chooser, deals) for deals in ("any", "even")))
+    assert found == rows(*(wg.contest(5, chooser, deals) for deals in ("all", "balanced")))

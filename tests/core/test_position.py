@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import positions_of, refusal
-from wargraph.core.position import Deals, Position, all_positions, check_deck_size, even_deals
+from wargraph.core.position import Deals, Position, all_positions, check_deck_size, balanced_deals
 from wargraph.errors import ParameterError, PositionError
 
 NOT_A_DECK_SIZE = [0, -1, -(10**30), "x", "4", 2.5, 4.0, True, None]
@@ -90,7 +90,7 @@ def test_positions_are_values():
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
 def test_all_positions_are_words_cut_anywhere(n):
-    found, deals = list(all_positions(n)), list(even_deals(n))
+    found, deals = list(all_positions(n)), list(balanced_deals(n))
     assert len(found) == len(set(found)) == factorial(n + 1)
     assert {position.n for position in found} == {n}
     assert len(deals) == factorial(n)
@@ -98,7 +98,7 @@ def test_all_positions_are_words_cut_anywhere(n):
 
 
 @pytest.mark.parametrize("n", NOT_A_DECK_SIZE)
-@pytest.mark.parametrize("function", [check_deck_size, lambda n: list(even_deals(n)), lambda n: list(all_positions(n))])
+@pytest.mark.parametrize("function", [check_deck_size, lambda n: list(balanced_deals(n)), lambda n: list(all_positions(n))])
 def test_deck_sizes_are_whole_numbers_from_1(function, n):
     message = refusal(ParameterError, function, n)
     assert repr(n) in message
@@ -106,5 +106,5 @@ def test_deck_sizes_are_whole_numbers_from_1(function, n):
 
 
 def test_deals_go_by_name():
-    assert (Deals("any"), Deals("Even")) == (Deals.ANY, Deals.EVEN)
+    assert (Deals("all"), Deals("Even")) == (Deals.ALL, Deals.BALANCED)
     assert refusal(ParameterError, Deals, "odd") == "deals 'odd' is not known: use any or even"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support import drawing_relations, literal_relations, positions_of, refusal, relations, tournaments
 from wargraph.core.position import TIE, Player, Position, all_positions
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError
 
 MATRIX = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
@@ -19,7 +19,7 @@ RPS = Relation.of("rock-paper-scissors")
 @pytest.mark.parametrize("n", [1, 2, 6])
 def test_in_the_order_the_higher_card_wins(n):
     relation = Relation.order(n)
-    assert (relation.n, relation.name, relation.is_order, relation.reading) == (n, f"order:{n}", True, "strict")
+    assert (relation.n, relation.name, relation.is_order, relation.interpretation) == (n, f"order:{n}", True, "strict")
     for left in range(1, n + 1):
         for right in range(1, n + 1):
             assert relation.winner(left, right) is (Player.LEFT if left > right else Player.RIGHT)
@@ -58,24 +58,24 @@ def test_two_cards_draw_where_neither_beats_the_other(relation):
             expected = Player.LEFT if beats[left, right] else Player.RIGHT if beats[right, left] else None
             assert relation.winner(left + 1, right + 1) is expected
     assert relation.has_draws == bool(np.any(~(beats | beats.T) & ~np.eye(relation.n, dtype=bool)))
-    assert not Relation(relation.rows, reading="literal").has_draws
+    assert not Relation(relation.rows, interpretation="literal").has_draws
 
 
 @given(relations())
 def test_matrices_of_every_kind_make_the_same_relation(relation):
     array = relation.to_array()
     for matrix in (array, array.astype(float), array.tolist(), (iter(row) for row in relation.rows)):
-        assert Relation(matrix, "mine", relation.reading) == relation  # whatever it is called
-        assert hash(Relation(relation.rows, "mine", relation.reading)) == hash(relation)
+        assert Relation(matrix, "mine", relation.interpretation) == relation  # whatever it is called
+        assert hash(Relation(relation.rows, "mine", relation.interpretation)) == hash(relation)
     array[:] = True
     assert relation.to_array().tolist() == [[bool(entry) for entry in row] for row in relation.rows]
     again = eval(repr(relation))
-    assert (again, again.name, again.reading) == (relation, relation.name, relation.reading)
+    assert (again, again.name, again.interpretation) == (relation, relation.name, relation.interpretation)
     assert eval(repr(RPS)).card_names == RPS.card_names
 
 
 @pytest.mark.parametrize(
-    ("matrix", "reading", "parts"),
+    ("matrix", "interpretation", "parts"),
     [
         ([], "strict", ["empty"]),
         ([[0, 1], [0]], "strict", ["2 rows, but row 2 has 1 column", "square"]),
@@ -95,8 +95,8 @@ def test_matrices_of_every_kind_make_the_same_relation(relation):
         ([[1]], "draws", ["card 1 beats itself"]),
     ],
 )
-def test_bad_matrices_are_refused_with_their_fault(matrix, reading, parts):
-    message = refusal(RelationError, Relation, matrix, "mine", reading)
+def test_bad_matrices_are_refused_with_their_fault(matrix, interpretation, parts):
+    message = refusal(RelationError, Relation, matrix, "mine", interpretation)
     assert all(part in message for part in ["mine", *parts]), message
 
 
@@ -110,16 +110,16 @@ def test_an_unknown_name_is_no_relation(text):
 def test_the_requested_reading_replaces_that_of_the_matrix(tmp_path):
     for source in ("order:3", 3, Relation.order(3), [[0, 0, 0], [1, 0, 0], [1, 1, 0]]):
         assert Relation.of(source) == Relation.order(3)
-        assert Relation.of(source, reading="literal") == Relation(Relation.order(3).rows, reading="literal")
+        assert Relation.of(source, interpretation="literal") == Relation(Relation.order(3).rows, interpretation="literal")
     suits = Relation.of("suits:2x2")
-    assert (suits.reading, suits.card_names) == (Reading.DRAWS, ("1a", "1b", "2a", "2b"))
+    assert (suits.interpretation, suits.card_names) == (Interpretation.DRAWS, ("1a", "1b", "2a", "2b"))
     assert Relation.of("suits:2x2", "literal") == Relation.of(suits, "literal") == Relation(suits.rows, "", "literal")
     assert "cards '1a' and '1b'" in refusal(RelationError, Relation.of, suits, "strict")
-    assert "reading 'ties' is not known" in refusal(ParameterError, Relation, [[0]], reading="ties")
+    assert "interpretation 'ties' is not known" in refusal(ParameterError, Relation, [[0]], interpretation="ties")
     path = tmp_path / "two.json"
-    path.write_text('{"matrix": [[0, 0], [0, 0]], "reading": "draws"}')
-    assert Relation.of(path) == Relation([[0, 0], [0, 0]], reading="draws")
-    assert Relation.of(path, "literal") == Relation([[0, 0], [0, 0]], reading="literal")
+    path.write_text('{"matrix": [[0, 0], [0, 0]], "interpretation": "draws"}')
+    assert Relation.of(path) == Relation([[0, 0], [0, 0]], interpretation="draws")
+    assert Relation.of(path, "literal") == Relation([[0, 0], [0, 0]], interpretation="literal")
 
 
 def test_unreadable_or_large_files_are_refused(tmp_path, monkeypatch):
@@ -128,7 +128,7 @@ def test_unreadable_or_large_files_are_refused(tmp_path, monkeypatch):
     assert "directory" in refusal(RelationError, Relation.read, tmp_path / "folder.csv")
     assert "null byte" in refusal(RelationError, Relation.read, "a\0.csv")
     for matrix in (np.zeros((1001, 1001)), [[2] * 1001], [[]] * 1001):  # before its entries are checked
-        assert "use at most 1,000 cards" in refusal(TooLargeError, Relation, matrix, reading="literal")
+        assert "use at most 1,000 cards" in refusal(TooLargeError, Relation, matrix, interpretation="literal")
     rows = [["x"] * 1002] * 2
     for path, text in ((tmp_path / "r.csv", "\n".join(map(",".join, rows))), (tmp_path / "r.json", json.dumps(rows))):
         path.write_text(text)

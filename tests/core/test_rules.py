@@ -23,7 +23,7 @@ from tests.support import (
     tournaments,
 )
 from wargraph.core.endings import Ending
-from wargraph.core.position import TIE, Player, Position, all_positions, even_deals
+from wargraph.core.position import TIE, Player, Position, all_positions, balanced_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, child, children, parents, play, turn_winner
 from wargraph.errors import ParameterError, PositionError, RelationError
@@ -31,8 +31,8 @@ from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
 
 RPS = Relation.of("rock-paper-scissors")
-LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], reading="literal")
-BOTH_BEAT = Relation([[0, 1], [1, 0]], reading="literal")
+LEFT_LOSES_TIES = Relation([[0, 0], [0, 0]], interpretation="literal")
+BOTH_BEAT = Relation([[0, 1], [1, 0]], interpretation="literal")
 
 
 def texts(found):
@@ -111,7 +111,7 @@ def test_suits_play_as_delahaye_and_mathieu(name):
     relation = Relation.of(name)
     _, suits = map(int, name.removeprefix("suits:").split("x"))
     rules = RuleSet.parse(f"delahaye-mathieu,deck={name.removeprefix('suits:')}")
-    for position in list(even_deals(relation.n))[::5]:
+    for position in list(balanced_deals(relation.n))[::5]:
         game = play(position, "WL", relation)
         ranks = [[(card - 1) // suits + 1 for card in hand] for hand in (position.left, position.right)]
         full = play_full_game(rules, ranks)
@@ -207,7 +207,7 @@ def test_wl_comes_first_among_shortest_games():
                 (PositionError, (Position("41|32"), RPS), ["41|32", "4 cards", "rock-paper-scissors", "1..3"]),
                 (PositionError, (TIE, RPS), ["0 cards"]),
                 (PositionError, (TIE, None), ["0 cards"]),
-                (RelationError, (Position("1|2"), "any"), ["'any' is not known"]),
+                (RelationError, (Position("1|2"), "all"), ["'all' is not known"]),
             )
         ),
         (ParameterError, partial(child, order="LL"), (Position("41|32"), None), ["'LL'", "WL or LW"]),

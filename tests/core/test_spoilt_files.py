@@ -98,8 +98,8 @@ def test_a_spoilt_file_is_refused_in_one_line(tmp_path, seeds):
         spoil = random.choice((spoilt_table, spoilt_table, spoilt_pairs, spoilt_games, spoilt_value))
         text, is_literal = spoil(random, *tournament(random))
         (tmp_path / "r.txt").write_text(text, "utf-8")
-        for reading in (None, "draws", "literal"):
-            if is_literal and reading == "literal":
-                assert Relation.of(tmp_path / "r.txt", reading)
+        for interpretation in (None, "draws", "literal"):
+            if is_literal and interpretation == "literal":
+                assert Relation.of(tmp_path / "r.txt", interpretation)
             else:
-                assert refusal(WarGraphError, Relation.of, tmp_path / "r.txt", reading), (seed, text)
+                assert refusal(WarGraphError, Relation.of, tmp_path / "r.txt", interpretation), (seed, text)

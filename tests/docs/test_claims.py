@@ -14,9 +14,9 @@ from wargraph import (
     Position,
     ReturnOrder,
     auction_study,
-    expect,
-    finish,
-    known_sequence,
+    expected_length,
+    farthest,
+    sequence,
     play,
     play_full_game,
     simulate,
@@ -74,7 +74,7 @@ def test_spiveys_deal_comes_back_by_a_few_lines():
 
 def test_decks_without_blocks_have_no_endless_game():
     """The word L^m R^m, m the largest power of two in n, goes round if n/m is neither 1 nor 3."""
-    endless = known_sequence("endless-wl").terms
+    endless = sequence("endless-wl").terms
     assert [n for n in range(1, 17) if not endless[n]] == [n for n in range(1, 17) if n // (n & -n) in (1, 3)]
 
 
@@ -90,7 +90,7 @@ def test_the_table_of_coins_is_computed():
     assert len(rows[start + 2 :]) == 5
     for p, *means in rows[start + 2 :]:
         for n, told in zip(sizes, means, strict=True):
-            found = expect(n, "even", p).mean
+            found = expected_length(n, "balanced", p).mean
             digits = len(told.partition(".")[2])
             assert round(found.low, digits) <= float(told) <= round(found.high, digits), (p, n)
 
@@ -115,16 +115,16 @@ def test_one_rival_beats_adversary_in_five_rounds():
 @pytest.mark.parametrize("deck", [5, "cyclic:5", "paley:7", "random:9:1"])
 def test_an_end_can_always_be_reached(deck):
     """Also on 9 cards, beyond the census."""
-    assert finish(deck).cannot_end == 0
+    assert farthest(deck).cannot_end == 0
 
 
 def test_the_tables_of_free_order_are_the_data():
     (_, *sizes), _, *rows = table(page("docs/free-order.md"))
-    assert int(sizes[-1]) == max(known_sequence("drawn-right").terms)
+    assert int(sizes[-1]) == max(sequence("drawn-right").terms)
     told = [[int(cell.replace(",", "")) for cell in row[1:] if cell] for row in rows if row[0][0] not in "n-"]
-    names = ["finish", "finish-even"]
+    names = ["farthest", "farthest-balanced"]
     names += [f"{kind}-{chooser}" for chooser in ("winner", "loser", "right") for kind in ("contest", "drawn")]
-    assert told == [[known_sequence(name).terms[n] for n in map(int, sizes)] for name in names]
+    assert told == [[sequence(name).terms[n] for n in map(int, sizes)] for name in names]
 
 
 @pytest.mark.long

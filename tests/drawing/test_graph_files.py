@@ -53,7 +53,7 @@ def assert_relation(name, held):
     if graph.positions.left_holds_n:
         assert "matrix" not in held
     else:
-        assert Relation.of(held["matrix"], held["reading"]) == graph.relation
+        assert Relation.of(held["matrix"], held["interpretation"]) == graph.relation
 
 
 @pytest.mark.parametrize("ending", READERS)

@@ -10,9 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support import MATRICES, examples, relations
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.drawing.relation import relation_picture
-from wargraph.relations.structure import structure
+from wargraph.relations.structure import relation_structure
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYMMETRIC = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "cyclic:9", "paley:7", "paley:19")
@@ -55,7 +55,7 @@ def test_who_beats_whom_can_be_read_off(relation):
 @pytest.mark.parametrize("name", SYMMETRIC)
 def test_an_automorphism_turns_the_picture(name):
     cards, _ = read(Relation.of(name))
-    rotation = structure(name).rotation()
+    rotation = relation_structure(name).rotation()
     turn = {card: image for cycle in rotation for card, image in zip(cycle, (*cycle[1:], cycle[0]), strict=True)}
     x, y = (sum(place[axis] for _, place in cards.values()) / len(cards) for axis in (0, 1))
     angles = {card: atan2(place[1] - y, place[0] - x) for card, (_, place) in cards.items()}
@@ -81,7 +81,7 @@ ABOVE_ONE_ANOTHER = [
 
 
 @given(st.one_of(relations(), st.just(Relation(ABOVE_ONE_ANOTHER, name="two triples below a card"))))
-@example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", reading="literal"))
+@example(Relation([[0, 1, 0], [1, 0, 0], [1, 1, 0]], name="one above two", interpretation="literal"))
 @examples(30)
 def test_no_arrow_runs_through_another_card(relation):
     cards, arrows = read(relation)
@@ -106,6 +106,6 @@ def test_names_are_escaped_and_shortened():
 @pytest.mark.parametrize("name", MATRICES)
 def test_it_says_how_to_read_it(name):
     texts = " ".join(ET.fromstring(relation_picture(MATRICES[name]).svg()).itertext())
-    assert ("none: Right's card wins" in texts) == (MATRICES[name].reading is Reading.LITERAL)
+    assert ("none: Right's card wins" in texts) == (MATRICES[name].interpretation is Interpretation.LITERAL)
     assert ("none: the cards draw" in texts) == MATRICES[name].has_draws
     assert ("to the right of it" in texts) == MATRICES[name].is_order

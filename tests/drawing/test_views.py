@@ -351,7 +351,7 @@ card_names = st.lists(
 @examples(60)
 def test_short_names_are_told_apart(names, most):
     try:
-        relation = Relation([[0] * len(names)] * len(names), reading="literal", card_names=names)
+        relation = Relation([[0] * len(names)] * len(names), interpretation="literal", card_names=names)
     except RelationError:
         return
     short = with_short_names(relation, most)

@@ -96,7 +96,7 @@ def test_turns_are_rounds_with_one_pair():
     told = game_data(play_deck(Position("41|32"), "WL"))
     assert told["players"] == ["Left", "Right"]
     assert told["rounds"][0] == {"plays": [[[0, 4, False], [1, 3, False]]], "winner": 0, "hands": [(1, 4, 3), (2,)]}
-    draw = Relation.of([[0, 0], [0, 0]], reading="draws")
+    draw = Relation.of([[0, 0], [0, 0]], interpretation="draws")
     (turn,) = game_data(play_deck(Position("1|2"), "WL", draw))["rounds"]
     assert (turn["winner"], turn["hands"]) == (None, [(), ()])
 

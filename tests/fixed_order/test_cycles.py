@@ -69,7 +69,7 @@ PUBLISHED = {
 
 @pytest.mark.parametrize(("n", "by_cycle_length"), PUBLISHED.items())
 def test_balanced_deals_reach_cycles_of_published_lengths(n, by_cycle_length):
-    assert lengths(n, "WL", "even").by_cycle_length == by_cycle_length
+    assert lengths(n, "WL", "balanced").by_cycle_length == by_cycle_length
 
 
 @both_orders

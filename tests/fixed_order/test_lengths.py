@@ -25,7 +25,7 @@ from wargraph.errors import NoGameEndsError, WarGraphError
 from wargraph.fixed_order.lengths import endless, engine_of, lengths, longest
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.full_game.simulate import simulate
-from wargraph.sequences.known import known_sequence
+from wargraph.sequences.known import sequence
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)
 TABLE_OF_16 = Path(__file__).parents[2] / "figures" / "lengths-16.csv"
@@ -69,7 +69,7 @@ def test_the_longest_game_counts_its_equals(name, order, deals):
     assert (found.turns, found.positions) == (max(finite), finite[max(finite)])
     game = play(found.example, order, graph.relation)
     assert (game.is_endless, game.turns) == (False, found.turns)
-    if deals == "even":
+    if deals == "balanced":
         assert 0 <= len(found.example.left) - len(found.example.right) <= 1
     else:
         assert found.example in graph
@@ -120,9 +120,9 @@ def test_the_table_of_16_cards(order, deals):
     by_turns = table_of_16_cards()[order, deals]
     assert list(by_turns) == sorted(by_turns)
     assert sum(by_turns.values()) == engine_of(16, order, deals).total
-    suffix = f"{order.lower()}{'-even' if deals == 'even' else ''}"
-    assert known_sequence(f"endless-{suffix}").terms[16] == 0
-    assert known_sequence(f"longest-{suffix}").terms[16] == max(by_turns)
+    suffix = f"{order.lower()}{'-balanced' if deals == 'balanced' else ''}"
+    assert sequence(f"endless-{suffix}").terms[16] == 0
+    assert sequence(f"longest-{suffix}").terms[16] == max(by_turns)
 
 
 @both_orders
@@ -141,7 +141,7 @@ def test_first_lengths_of_16_cards_are_their_classes(order):
 @pytest.mark.parametrize(("order", "replacement"), [("WL", "top-down"), ("LW", "loser-first")])
 def test_random_deals_of_16_cards_match_their_table(order, replacement):
     """Played one by one, by the engine of full games."""
-    by_turns = table_of_16_cards()[order, "even"]
+    by_turns = table_of_16_cards()[order, "balanced"]
     games = 50_000
     found = simulate(f"delahaye-mathieu,deck=16x1,replacement={replacement}", games, seed=1).by_turns
     expected = {turns: games * count / sum(by_turns.values()) for turns, count in by_turns.items()}

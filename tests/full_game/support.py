@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from wargraph.core.relation import Relation
-from wargraph.full_game.choices import Counting, Dealing, Fighters, Goal, NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.choices import Counting, Dealing, Fighters, Goal, NobodyLeft, Winnings, Replacement, WarRule
 from wargraph.full_game.engine.games import dealt_decks, play_decks
 from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game
@@ -28,10 +28,10 @@ def beaten(draw, ranks, players):
     random = Random(draw(SEEDS))
     if players > 2:
         levels = [random.randrange(ranks) for _ in range(ranks)]
-        return Relation([[int(one > other) for other in levels] for one in levels], reading="draws")
+        return Relation([[int(one > other) for other in levels] for one in levels], interpretation="draws")
     wins = {(i, j): random.choice([0, 1, 1, 2, 2]) for i in range(ranks) for j in range(i)}
     rows = [[int(wins.get((i, j)) == 1 or wins.get((j, i)) == 2) for j in range(ranks)] for i in range(ranks)]
-    return Relation(rows, reading="draws")
+    return Relation(rows, interpretation="draws")
 
 
 @st.composite
@@ -42,7 +42,7 @@ def rule_sets(draw, most_cards=60):
     jokers = draw(st.sampled_from([0, 0, 0, 1, 2, 3, 5]).filter(lambda jokers: ranks * suits + jokers <= most_cards))
     players = draw(st.integers(2, min(5, ranks * suits + jokers)))
     most_taken_out = ranks * suits + jokers - players
-    piles = st.sampled_from(Pile)
+    piles = st.sampled_from(Winnings)
     return RuleSet(
         ranks=ranks,
         suits=suits,
@@ -56,7 +56,7 @@ def rule_sets(draw, most_cards=60):
         face_down=draw(st.one_of(st.integers(0, 4), st.just("rank"))),
         nobody_left=draw(st.sampled_from(NobodyLeft)),
         replacement=draw(st.sampled_from(Replacement)),
-        piles=draw(st.one_of(piles.map(lambda pile: (pile,)), st.tuples(*[piles] * players))),
+        winnings=draw(st.one_of(piles.map(lambda pile: (pile,)), st.tuples(*[piles] * players))),
         ends=draw(st.sampled_from(["all-cards"] * 3 + ["one-pass", "wars:1", "wars:4", "rounds:1", "rounds:25"])),
         counting=draw(st.sampled_from(Counting)),
     )
@@ -101,11 +101,11 @@ def hands_in(workspace, rules):
     """The cards in the state of the game, in the order in which they will be drawn."""
     length = workspace.rings.shape[2]
     hands = []
-    for player, pile in enumerate(rules.piles):
+    for player, pile in enumerate(rules.winnings):
         head, tail, mark, _ = (int(end) for end in workspace.ends[0, player])
         cards = [int(workspace.rings[0, player, place % length]) for place in range(head, tail)]
         in_hand = min(mark, tail) - head
-        if pile is Pile.LAST_WON_FIRST and rules.ends.goal is not Goal.ONE_PASS:
+        if pile is Winnings.LAST_WON_FIRST and rules.ends.goal is not Goal.ONE_PASS:
             cards[in_hand:] = cards[in_hand:][::-1]
         hands.append(tuple(cards))
     return tuple(hands)

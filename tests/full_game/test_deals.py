@@ -22,7 +22,7 @@ def test_the_forest_of_distinct_cards_agrees(ranks, suits):
     """Each deal, and its mirror image, stands for as many as there are ways to exchange the suits in each rank."""
     rules = RuleSet.parse(f"delahaye-mathieu,deck={ranks}x{suits}")
     alike = reduce(add, (unit.work()[0] for unit in deal_ranges(rules)))
-    apart = lengths(Relation.of(f"suits:{ranks}x{suits}"), "WL", "even")
+    apart = lengths(Relation.of(f"suits:{ranks}x{suits}"), "WL", "balanced")
     own_mirrors = factorial(ranks * suits // 2) // factorial(suits // 2) ** ranks
     suits_exchanged = factorial(suits) ** ranks
     both = {turns: suits_exchanged * 2 * deals for turns, deals in alike.by_turns.items()}

@@ -36,10 +36,10 @@ def test_three_way_wars_in_a_row(players, deck, seed):
 
 
 @pytest.mark.parametrize("deck", ["13x4", *long("2x127")])
-@pytest.mark.parametrize("piles", ["under", "on-top", "last-won-first", "shuffled"])
+@pytest.mark.parametrize("winnings", ["under", "on-top", "last-won-first", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
 def test_long_wars_with_decks_that_fill_a_ring(deck, piles, replacement):
-    rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,piles={piles},replacement={replacement}")
+    rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,winnings={piles},replacement={replacement}")
     for game in range(6):
         plain = play_full_game(rules, game=game, cap=300)
         record, _, hands = played_by_engine(rules, 0, game, cap=300)

@@ -13,7 +13,7 @@ from tests.support import ORDERS, examples, positions_of
 from wargraph import Position, play
 from wargraph.core.endings import Ending
 from wargraph.core.position import Player
-from wargraph.full_game.choices import NobodyLeft, Pile, Replacement, WarRule
+from wargraph.full_game.choices import NobodyLeft, Winnings, Replacement, WarRule
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
 
@@ -168,16 +168,16 @@ def test_every_card_is_where_it_belongs(case, seed):
         on_table = Counter(card for play in won.plays for _, card in play)
         lost = on_table if won.winner is None else Counter()
         assert sum(map(Counter, held), Counter()) == sum(map(Counter, won.hands), lost)
-        for player, pile in enumerate(rules.piles):
+        for player, pile in enumerate(rules.winnings):
             before, after = list(held[player]), list(won.hands[player])
             laid = [card for play in won.plays for owner, card in play if owner == player + 1]
             gained = list(won.returned) if won.winner == player + 1 else []
             is_taken_up = settled[player] < len(laid)
             settled[player] = (len(before) if is_taken_up else settled[player]) - len(laid)
             is_aside = rules.ends.goal == "one-pass"
-            is_hand = pile in (Pile.UNDER, Pile.ON_TOP, Pile.ANYWHERE) and not is_aside
+            is_hand = pile in (Winnings.UNDER, Winnings.ON_TOP, Winnings.ANYWHERE) and not is_aside
             assert won.won[player] == (0 if is_hand else len(after) - settled[player])
-            if pile is Pile.SHUFFLED and not is_aside:
+            if pile is Winnings.SHUFFLED and not is_aside:
                 known = 0 if is_taken_up else settled[player]
                 assert after[:known] == before[len(laid) :][:known]
                 assert Counter(before) + Counter(gained) == Counter(laid) + Counter(after)
@@ -186,15 +186,15 @@ def test_every_card_is_where_it_belongs(case, seed):
             rest = before[len(laid) :]
             if is_aside:
                 assert after == rest + gained
-            elif pile is Pile.ANYWHERE:
+            elif pile is Winnings.ANYWHERE:
                 assert Counter(after) == Counter(rest + gained)
                 cards = iter(after)
                 assert all(card in cards for card in rest)  # in their order
-            elif pile is Pile.LAST_WON_FIRST:
+            elif pile is Winnings.LAST_WON_FIRST:
                 rest[settled[player] : settled[player]] = gained[::-1]
                 assert after == rest
             else:
-                assert after == (gained + rest if pile is Pile.ON_TOP else rest + gained)
+                assert after == (gained + rest if pile is Winnings.ON_TOP else rest + gained)
         held = won.hands
 
 
@@ -203,7 +203,7 @@ def test_every_card_is_where_it_belongs(case, seed):
 def test_first_won_first_plays_as_under(case, data, seed):
     rules, deal = case
     kinds = data.draw(st.lists(st.sampled_from(["under", "first-won-first"]), min_size=len(deal), max_size=len(deal)))
-    game, other = (play_full_game(replace(rules, piles=piles), deal, seed, cap=100) for piles in ("under", kinds))
+    game, other = (play_full_game(replace(rules, winnings=piles), deal, seed, cap=100) for piles in ("under", kinds))
     assert replace(other, rules=game.rules) == game
 
 
@@ -214,7 +214,7 @@ def states_of(game):
     for won in game.rounds:
         for player, hand in enumerate(won.hands):
             laid = sum(owner == player + 1 for play in won.plays for owner, _ in play)
-            if game.rules.piles[player] is not Pile.LAST_WON_FIRST:
+            if game.rules.winnings[player] is not Winnings.LAST_WON_FIRST:
                 before_pile[player] = len(hand)
                 continue
             if before_pile[player] < laid:
@@ -231,10 +231,10 @@ def states_of(game):
 @given(rules_and_deals(most_cards=12))
 def test_endless_games_stop_at_their_first_return(case):
     rules, deal = case
-    kept = [Pile.UNDER if pile in (Pile.SHUFFLED, Pile.ANYWHERE) else pile for pile in rules.piles]
+    kept = [Winnings.UNDER if pile in (Winnings.SHUFFLED, Winnings.ANYWHERE) else pile for pile in rules.winnings]
     fixed = Replacement.PLAYED if not rules.is_deterministic else rules.replacement
     ends = "all-cards" if rules.ends.goal == "rounds" else rules.ends
-    game = play_full_game(replace(rules, piles=kept, replacement=fixed, ends=ends), deal)
+    game = play_full_game(replace(rules, winnings=kept, replacement=fixed, ends=ends), deal)
     states = states_of(game)
     if game.ending is Ending.ENDLESS:
         assert len(states) == game.preperiod + game.cycle_length + 1

@@ -74,10 +74,10 @@ def test_how_games_end(rules, deal, cap, rounds, ending):
 
 def test_nothing_is_proved_under_rules_with_chance():
     # The same endless game; the shuffled pile belongs to a third player, who holds nothing.
-    rules = RuleSet.parse("rutgers,deck=3x1,players=3,replacement=loser-first,piles=under/under/shuffled")
+    rules = RuleSet.parse("rutgers,deck=3x1,players=3,replacement=loser-first,winnings=under/under/shuffled")
     game = play_full_game(rules, "2|1,3|", cap=1000)
     assert (game.ending, len(game.rounds), game.preperiod) == (Ending.CAPPED, 1000, None)
-    assert play_full_game(replace(rules, piles="under"), "2|1,3|", cap=1000).ending is Ending.ENDLESS
+    assert play_full_game(replace(rules, winnings="under"), "2|1,3|", cap=1000).ending is Ending.ENDLESS
     assert checked_cap(rules, None) == CAP == 100_000
     assert checked_cap(RuleSet(), None) == checked_cap(rules, 2**20) == MOST_ROUNDS == 2**20
     assert checked_cap(RuleSet(), 2**24) == 2**24

@@ -109,7 +109,7 @@ def test_a_sweep_is_that_of_all_deals(rules):
 
 def test_the_sweep_of_the_usual_pack():
     assert round(10 / odds("drew-shuffle", 0, 0).sweep) == 3_192_403_434
-    assert odds("kids,piles=on-top", 0, 0).sweep is None
+    assert odds("kids,winnings=on-top", 0, 0).sweep is None
 
 
 @pytest.mark.parametrize(("limit", "value"), [("_MOST_LINES", 50), ("_SECONDS_BEFORE", 0), ("_MOST_SECONDS", 1e-6)])

@@ -80,7 +80,7 @@ def test_a_shuffled_pile_is_drawn_in_any_order():
     # 9 takes 1, 8 takes 2: then the pile 9 1 8 2 is drawn in any order, and only then.
     drawn = Counter()
     for seed in range(720):
-        rounds = played("rutgers,piles=shuffled", "ranks:9,8|1,2,3,3,3,3", seed=seed, cap=6).rounds
+        rounds = played("rutgers,winnings=shuffled", "ranks:9,8|1,2,3,3,3,3", seed=seed, cap=6).rounds
         assert [sorted(won.hands[0]) for won in rounds[:2]] == [[1, 8, 9], [1, 2, 8, 9]]
         drawn[tuple(won.plays[0][0][1] for won in rounds[2:])] += 1
     assert all(sorted(order) == [1, 2, 8, 9] for order in drawn)

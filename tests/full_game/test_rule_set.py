@@ -11,22 +11,22 @@ from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, refusal
 from wargraph.core.relation import Relation
 from wargraph.errors import OutputError, ParameterError
-from wargraph.full_game.choices import Dealing, Ends, Pile, Replacement
+from wargraph.full_game.choices import Dealing, Ends, Winnings, Replacement
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
 USUAL = {
     "ranks": 13, "suits": 4, "jokers": 0, "taken_out": 0, "beats": None, "players": 2, "dealing": "blocks",
     "war": "strict", "fighters": "all", "face_down": 3, "nobody_left": "tie", "replacement": "played",
-    "piles": ("under", "under"), "ends": Ends(), "counting": "rounds",
+    "winnings": ("under", "under"), "ends": Ends(), "counting": "rounds",
 }  # fmt: skip
 DREW = {"dealing": "alternate", "war": "shortest", "nobody_left": "last-player", "replacement": "reversed"}
 SPECIFIED = {
     "rutgers": {},
-    "regular": {"piles": ("first-won-first", "first-won-first")},
+    "regular": {"winnings": ("first-won-first", "first-won-first")},
     "bryer": {"nobody_left": "last-player", "replacement": "deciding-first", "counting": "before-last"},
-    "drew-shuffle": {**DREW, "piles": ("shuffled", "shuffled")},
-    "drew-stack": {**DREW, "piles": ("first-won-first", "first-won-first")},
+    "drew-shuffle": {**DREW, "winnings": ("shuffled", "shuffled")},
+    "drew-stack": {**DREW, "winnings": ("first-won-first", "first-won-first")},
     "kids": {"dealing": "alternate-all", "war": "each", "replacement": "shuffled"},
     "delahaye-mathieu": {"face_down": 0, "replacement": "top-down"},
     "drunkard": {
@@ -56,8 +56,8 @@ def test_the_text_form_says_all_and_no_more(rules):
     # Changes are counted as in the text form, where the deck is one thing.
     def changes(preset):
         differing = [field.name for field in FIELDS if getattr(preset, field.name) != getattr(rules, field.name)]
-        if preset.piles == preset.piles[:1] * preset.players and rules.piles == preset.piles[:1] * rules.players:
-            differing = [name for name in differing if name != "piles"]
+        if preset.winnings == preset.winnings[:1] * preset.players and rules.winnings == preset.winnings[:1] * rules.players:
+            differing = [name for name in differing if name != "winnings"]
         deck = ("ranks", "suits", "jokers", "taken_out")
         return len({"deck" if name in deck else name for name in differing})
 
@@ -67,13 +67,13 @@ def test_the_text_form_says_all_and_no_more(rules):
 
 def test_values_are_checked_however_they_come():
     typed = " Rutgers , DECK = 3 X 2 + 1,War=Longest, piles = last-won-first/under"
-    changed = {"ranks": 3, "suits": 2, "jokers": 1, "war": "longest", "piles": ("last-won-first", "under")}
+    changed = {"ranks": 3, "suits": 2, "jokers": 1, "war": "longest", "winnings": ("last-won-first", "under")}
     assert RuleSet.parse(typed) == RuleSet(**USUAL | changed)
-    named = "drew-stack,piles=shuffled"  # the preset that was named stays, though drew-shuffle is the same
+    named = "drew-stack,winnings=shuffled"  # the preset that was named stays, though drew-shuffle is the same
     assert (str(RuleSet.parse(named)), RuleSet.parse(named)) == (named, RuleSet.preset("drew-shuffle"))
     assert "players = '2': it must be a whole number" in refusal(ParameterError, RuleSet, players="2")
     assert "war rule None" in refusal(ParameterError, RuleSet, war=None)
-    assert RuleSet(war="LONGEST", piles="last-won-first/under").piles == (Pile.LAST_WON_FIRST, Pile.UNDER)
+    assert RuleSet(war="LONGEST", winnings="last-won-first/under").winnings == (Winnings.LAST_WON_FIRST, Winnings.UNDER)
     assert RuleSet(ends="Wars:3").ends == ("wars", 3)
     assert str(RuleSet(like="poker")) == "rutgers"
 
@@ -93,8 +93,8 @@ def test_dealt_is_what_a_game_starts_with(rules):
 
 
 def test_chance_is_in_replacements_or_piles():
-    for replacement, piles in product(Replacement, product(Pile, repeat=2)):
-        rules = RuleSet(replacement=replacement, piles=piles)
+    for replacement, piles in product(Replacement, product(Winnings, repeat=2)):
+        rules = RuleSet(replacement=replacement, winnings=piles)
         assert rules.is_deterministic == (replacement not in BY_CHANCE and not {"shuffled", "anywhere"} & {*piles})
 
 
@@ -115,7 +115,7 @@ def are_exchanged(rules, deal):
 @given(rule_sets(), st.sampled_from(BY_CARD), st.sampled_from(SETTLED), st.integers(0, 1000))
 def test_hands_can_be_exchanged_under_symmetric_rules(rules, replacement, pile, seed):
     rules = replace(
-        rules, players=2, piles=pile, nobody_left="tie", replacement=replacement, dealing="blocks", ends="all-cards"
+        rules, players=2, winnings=pile, nobody_left="tie", replacement=replacement, dealing="blocks", ends="all-cards"
     )
     assert rules.is_symmetric
     assert are_exchanged(rules, play_full_game(rules, seed=seed, cap=1).deal)
@@ -126,7 +126,7 @@ def test_hands_can_be_exchanged_under_symmetric_rules(rules, replacement, pile, 
     [
         *({"replacement": replacement} for replacement in BY_PLAYER),
         {"nobody_left": "last-player"},
-        *({"piles": piles} for piles in permutations(["under", "last-won-first"])),
+        *({"winnings": piles} for piles in permutations(["under", "last-won-first"])),
     ],
 )
 def test_hands_cannot_be_exchanged_under_other_rules(change):
@@ -135,7 +135,7 @@ def test_hands_cannot_be_exchanged_under_other_rules(change):
     rules = replace(symmetric, **change)
     assert not rules.is_symmetric
     assert RuleSet.parse("kids,replacement=random-order").is_symmetric
-    for other in ("piles=shuffled/under", "players=3", "deck=13x3"):  # twenty cards against nineteen
+    for other in ("winnings=shuffled/under", "players=3", "deck=13x3"):  # twenty cards against nineteen
         assert not RuleSet.parse(f"kids,{other}").is_symmetric
     assert not all(are_exchanged(rules, deal) for deal in all_shuffles(rules))
 
@@ -162,8 +162,8 @@ def test_the_rules_come_back(tmp_path, rules):
             "kids,beats=rock-paper-scissors",
         ),
         ('like = "Kids"\nreplacement = "Played"', "kids,replacement=played"),
-        ('piles = ["shuffled", "under"]', "rutgers,piles=shuffled/under"),
-        ('players = 3\npiles = ["last-won-first"]', "rutgers,players=3,piles=last-won-first"),
+        ('winnings = ["shuffled", "under"]', "rutgers,winnings=shuffled/under"),
+        ('players = 3\nwinnings = ["last-won-first"]', "rutgers,players=3,winnings=last-won-first"),
         ('\ufefflike = "bryer"\r\n', "bryer"),
     ],
 )
@@ -183,10 +183,10 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
         ('players = "2"', ["players = '2'", "whole number from 2 to 255"]),
         ("face-down = 1.5", ["face-down = 1.5", "whole number"]),
         ("deck = 52", ["deck = 52", "ranks x suits"]),
-        ("piles = [5]", ["pile 5", *Pile]),
+        ("winnings = [5]", ["pile 5", *Winnings]),
         ("face-down = one", ["line 1", 'write numbers as 3 and words as "each"']),
         ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
-        (f"piles = {'[' * 5000}", ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"]),
+        (f"winnings = {'[' * 5000}", ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"]),
     ],
 )
 def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):

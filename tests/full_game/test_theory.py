@@ -13,7 +13,7 @@ from tests.full_game.support import all_shuffles, deck_of, orders, rule_sets
 from tests.support import examples, long
 from wargraph import RuleSet
 from wargraph.core.rng import Chance, EveryChance
-from wargraph.full_game.choices import Pile, WarRule
+from wargraph.full_game.choices import Winnings, WarRule
 from wargraph.full_game.rounds import Holding, play_on
 
 END = ()
@@ -34,11 +34,11 @@ class EveryOrder(EveryChance):
 
 def after_a_round(rules, state):
     """What everyone can hold after one round, each hand and pile, a shuffled pile sorted; `END` if the game is over."""
-    is_shuffled = [pile is Pile.SHUFFLED for pile in rules.piles]
+    is_shuffled = [pile is Winnings.SHUFFLED for pile in rules.winnings]
     piles = [orders([*pile]) if shuffled else [pile] for (_, pile), shuffled in zip(state, is_shuffled, strict=True)]
     for drawn in product(*piles):
         for chance in EveryOrder.lines():
-            holdings = [Holding(hand, pile) for (hand, _), pile in zip(state, rules.piles, strict=True)]
+            holdings = [Holding(hand, pile) for (hand, _), pile in zip(state, rules.winnings, strict=True)]
             for holding, pile in zip(holdings, drawn, strict=True):
                 holding.pile = [*pile]
             if play_on(rules, holdings, chance).winner is None or sum(map(bool, map(len, holdings))) < 2:
@@ -71,7 +71,7 @@ def ends_almost_surely(rules):
         "kids,deck=3x2,war=last-card,face-down=1",
         "kids,deck=2x3,war=last-card",
         "drew-shuffle,deck=3x2",
-        "rutgers,deck=3x2,piles=shuffled,players=3",
+        "rutgers,deck=3x2,winnings=shuffled,players=3",
     ],
 )
 def test_games_with_shuffled_winnings_end_almost_surely(rules):
@@ -79,7 +79,7 @@ def test_games_with_shuffled_winnings_end_almost_surely(rules):
 
 
 def test_a_low_card_on_top_makes_endless_games():
-    assert not ends_almost_surely(RuleSet.parse("rutgers,deck=4x1,replacement=loser-first,piles=on-top"))
+    assert not ends_almost_surely(RuleSet.parse("rutgers,deck=4x1,replacement=loser-first,winnings=on-top"))
 
 
 @pytest.mark.long
@@ -87,22 +87,22 @@ def test_a_low_card_on_top_makes_endless_games():
 @given(
     rule_sets(most_cards=5),
     st.sampled_from(["winner-first", "descending", "descending-by-play", "random-order", "shuffled"]),
-    st.sampled_from(Pile),
+    st.sampled_from(Winnings),
 )
 def test_putting_the_lowest_card_lowest_ends_every_game(rules, replacement, other):
     """The order of the ranks is needed: among relations some have no lowest card."""
     rules = replace(rules, beats="ranks")
-    both = replace(rules, replacement=replacement, piles="on-top")
+    both = replace(rules, replacement=replacement, winnings="on-top")
     assert ends_almost_surely(both)
-    one = replace(rules, players=2, replacement=replacement, piles=("on-top", other))
+    one = replace(rules, players=2, replacement=replacement, winnings=("on-top", other))
     assert ends_almost_surely(one)
 
 
-@pytest.mark.parametrize("other", Pile)
+@pytest.mark.parametrize("other", Winnings)
 @pytest.mark.parametrize("m", [0, 1])
 def test_putting_the_rivals_card_lowest_ends_every_game(m, other):
     for deck, war in (("3x2", "each"), ("2x3", "strict"), ("5x1", "strict"), ("2x2+1", "shortest")):
-        rules = f"rutgers,deck={deck},face-down={m},war={war},piles=on-top/{other}"
+        rules = f"rutgers,deck={deck},face-down={m},war={war},winnings=on-top/{other}"
         assert ends_almost_surely(RuleSet.parse(rules))
 
 
@@ -125,7 +125,7 @@ def in_the_order_of_the_proof(won, place):
 def rounds_of_the_proof(rules, hands):
     """What the rounds of the proof lead to: the winner and the new hands, while all players still have cards."""
     for place in range(len(hands)):
-        holdings = [Holding(hand, Pile.UNDER) for hand in hands]
+        holdings = [Holding(hand, Winnings.UNDER) for hand in hands]
         won = play_on(rules, holdings, Chance())
         if won.winner is not None:
             after = [list(holding.hand) for holding in holdings]

@@ -12,7 +12,7 @@ from wargraph.core.rules import Chooser
 from wargraph.graph.attractor import Aim
 from wargraph.graph.contest import contest
 from wargraph.graph.contest_game import play_contest
-from wargraph.graph.finish import finish
+from wargraph.graph.farthest import farthest
 
 choosers = pytest.mark.parametrize("chooser", list(Chooser))
 
@@ -57,7 +57,7 @@ def test_exchanged_players_win_alike(relation, chooser):
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_left_alone_chooses_the_shortest_way(n):
-    assert contest(n, "left").left.layers == finish(n).layers
+    assert contest(n, "left").left.layers == farthest(n).layers
 
 
 @pytest.mark.long
@@ -86,6 +86,6 @@ def test_exchanged_players_play_the_exchanged_game(chooser, exchanged):
 
 
 def test_where_cards_draw_nobody_may_force_a_win():
-    relation = Relation([[0, 0], [0, 0]], reading="draws")
-    assert contest(relation, deals="even").turns is None
+    relation = Relation([[0, 0], [0, 0]], interpretation="draws")
+    assert contest(relation, deals="balanced").turns is None
     assert play_contest(Position("1|2"), relation=relation).positions[-1] == TIE

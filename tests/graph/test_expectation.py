@@ -29,7 +29,7 @@ from wargraph.errors import TooLongError
 from wargraph.graph import coin
 from wargraph.graph.coin import Equations, sum_bounds
 from wargraph.graph.exact_values import checked_coin
-from wargraph.graph.expectation import expect
+from wargraph.graph.expectation import expected_length
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 
@@ -53,7 +53,7 @@ def assert_between(bounds, value):
 
 def assert_fractions_and_bounds(graph, deals, p):
     """I - P has an inverse on the positions from which the game ends: who solves the equations is the expectation."""
-    exact, found = (expect(graph, deals, p, exact=each) for each in (True, False))
+    exact, found = (expected_length(graph, deals, p, exact=each) for each in (True, False))
     for position in graph:
         turns = exact.turns(position).low
         assert math.isinf(found.turns(position).low) == math.isinf(turns)
@@ -90,7 +90,7 @@ def test_games_that_may_never_end_are_infinite(name):
     graph, view = graph_of(name), plain_digraph(name)
     cut_off = view.nodes - plain_turns(name).keys()
     may_never_end = cut_off.union(*(nx.ancestors(view, position) for position in cut_off))
-    found = expect(graph)
+    found = expected_length(graph)
     assert {position for position in graph if math.isinf(found.turns(position).low)} == may_never_end
 
 
@@ -106,7 +106,7 @@ def test_every_position_by_scipy(n, piece, monkeypatch):
     cells = rows[is_inner], graph.child_indices.ravel()[is_inner]
     system = identity(inner, format="csr") - csr_array((weights[is_inner], cells), shape=(inner, inner))
     expected = np.concatenate((np.atleast_1d(spsolve(system.tocsc(), np.ones(inner))), np.zeros(graph.terminals)))
-    values = expect(graph, p=p, width=1e-9).expected.values
+    values = expected_length(graph, p=p, width=1e-9).expected.values
     np.testing.assert_allclose(values, expected, rtol=1e-9)
 
 
@@ -114,7 +114,7 @@ def test_every_position_by_scipy(n, piece, monkeypatch):
 def test_a_fair_coin_makes_a_random_walk(relation):
     """The theorem: the mean over all words of a split is that of a gambler's ruin, s (n - s)."""
     graph = WarGraph.from_relation(relation)
-    found = expect(graph, exact=True)
+    found = expected_length(graph, exact=True)
     n = relation.n
     for split in range(n + 1):
         block = found.expected.values[graph.positions.block(split)]
@@ -125,16 +125,16 @@ def test_a_fair_coin_makes_a_random_walk(relation):
 @pytest.mark.parametrize("deals", list(Deals))
 @pytest.mark.parametrize("n", range(1, 9))
 def test_with_a_fair_coin_the_mean_is_known(n, deals):
-    found = expect(war_graph(n), deals)
+    found = expected_length(war_graph(n), deals)
     assert_between(found.mean, found.fair_mean)
-    assert found.fair_mean == (n * n // 4 if deals is Deals.EVEN else Fraction(n * (n - 1), 6))
-    assert expect(war_graph(n), deals, "1/3", width=0.1).fair_mean is None
+    assert found.fair_mean == (n * n // 4 if deals is Deals.BALANCED else Fraction(n * (n - 1), 6))
+    assert expected_length(war_graph(n), deals, "1/3", width=0.1).fair_mean is None
 
 
 def test_bounds_are_as_wide_as_the_residual():
     """Values a share off the solution have a residual of that share, and bounds that reach the solution just so."""
     graph = war_graph(5)
-    exact = expect(graph, exact=True)
+    exact = expected_length(graph, exact=True)
     for factor in (0.99, 1.01):
         values = exact.expected.values.astype(float) * factor
         error = Equations(graph, HALF, 1, values).error()
@@ -157,22 +157,22 @@ def test_few_positions_are_swept_often(monkeypatch):
 
     apply = coin._apply
     monkeypatch.setattr(coin, "_apply", counting)
-    assert expect(graph).expected.error < 2e-7
+    assert expected_length(graph).expected.error < 2e-7
     assert swept < 45 * len(graph.child_indices)
 
 
 def test_rounding_is_part_of_the_residual():
     """Doubles nearest to the solution of every equation are not the solution: the bound is above what is seen."""
     graph = war_graph(6)
-    values = np.array(expect(graph, width=1e-11).expected.values)
+    values = np.array(expected_length(graph, width=1e-11).expected.values)
     error = Equations(graph, HALF, 1, values).error()
     assert 16 * 2.0**-53 * values.max() < error < 1e-11
 
 
 def test_compiled_and_plain_sweeps_give_the_same_bits():
     with compiled_loops():
-        compiled = expect(WarGraph(5), p="1/3").expected
-    plain = expect(WarGraph(5), p="1/3").expected
+        compiled = expected_length(WarGraph(5), p="1/3").expected
+    plain = expected_length(WarGraph(5), p="1/3").expected
     assert compiled.values.tobytes() == plain.values.tobytes()
     assert compiled.error == plain.error
 
@@ -198,7 +198,7 @@ def test_coins(p):
 
 @pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no even deal ends"])
 def test_a_row_bounds_the_games_that_end(name):
-    found = expect(graph_of(name), "even")
+    found = expected_length(graph_of(name), "balanced")
     (row,) = found.rows()
     others = "_of_others" if found.endless else ""
     for value, bounds in (("mean", found.mean), ("worst", found.worst)):

@@ -55,11 +55,11 @@ def test_cycles_of_random_relations_up_to_eight(relation):
 
 
 @pytest.mark.parametrize(
-    ("matrix", "reading", "up_to"),
+    ("matrix", "interpretation", "up_to"),
     [("0110/1001/0100/1000", "literal", 12), ("00010/10000/10000/01100/11110", "draws", 9)],
 )
-def test_longer_cycles_with_many_parents_or_odd_lengths(matrix, reading, up_to):
-    graph = WarGraph.from_relation(Relation.of(matrix, reading))
+def test_longer_cycles_with_many_parents_or_odd_lengths(matrix, interpretation, up_to):
+    graph = WarGraph.from_relation(Relation.of(matrix, interpretation))
     expected = expected_cycles(nx.DiGraph(to_networkx(graph)), up_to)
     assert_cycles(free_cycles(graph, up_to), expected)
 

@@ -62,16 +62,16 @@ def test_it_is_that_of_all_branches(graph, deals, p):
 @pytest.mark.parametrize("p", [Fraction(2, 7), Fraction(1, 10**6)])
 @pytest.mark.parametrize("name", DECKS)
 def test_bounds_hold_it(name, p):
-    found = length_distribution(graph_of(name), 12, "even", p)
+    found = length_distribution(graph_of(name), 12, "balanced", p)
     assert found.error > 0
-    assert_within_bounds(found, by_the_rules(graph_of(name), Deals.EVEN, p, 12))
+    assert_within_bounds(found, by_the_rules(graph_of(name), Deals.BALANCED, p, 12))
 
 
 @pytest.mark.usefixtures("floats")
 @pytest.mark.parametrize(("p", "depth"), [("1e-200", 8), ("3/10", 700)])
 def test_bounds_hold_probabilities_too_small_for_doubles(p, depth):
-    found = length_distribution(war_graph(3), depth, "any", p)
-    for turns, chance in enumerate(by_the_rules(war_graph(3), Deals.ANY, Fraction(p), depth)):
+    found = length_distribution(war_graph(3), depth, "all", p)
+    for turns, chance in enumerate(by_the_rules(war_graph(3), Deals.ALL, Fraction(p), depth)):
         assert found.bounds(turns).low <= chance <= found.bounds(turns).high
 
 
@@ -91,21 +91,21 @@ def walk_distribution(n, split, depth):
 
 @pytest.mark.parametrize("n", range(2, 9))
 def test_a_fair_coin_makes_a_random_walk(n):
-    found = length_distribution(war_graph(n), 80, "even")
+    found = length_distribution(war_graph(n), 80, "balanced")
     assert (found.error == 0) == (n < 8)
     assert_within_bounds(found, walk_distribution(n, (n + 1) // 2, 80))
 
 
 @given(tournaments(most=5))
 def test_a_fair_coin_treats_all_tournaments_alike(relation):
-    found = length_distribution(relation, 20, "even")
+    found = length_distribution(relation, 20, "balanced")
     assert found.by_turns == walk_distribution(relation.n, (relation.n + 1) // 2, 20)
 
 
 def test_rows():
-    rows = length_distribution(5, 4, "even").rows()
+    rows = length_distribution(5, 4, "balanced").rows()
     assert [(row["probability_exact"], row["longer"]) for row in rows[2:]] == [
         ("1/4", 0.75), ("1/8", 0.625), ("1/8", 0.5)
     ]  # fmt: skip
-    last = length_distribution(8, 60, "even").rows()[-1]
+    last = length_distribution(8, 60, "balanced").rows()[-1]
     assert last["probability_low"] < last["probability"] < last["probability_high"]

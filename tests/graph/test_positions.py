@@ -63,5 +63,5 @@ def test_the_tie_is_the_last_of_the_terminals():
     assert list(positions)[-1] == positions[24] == positions[-1] == TIE
     assert list(positions)[:-1] == list(Positions(3, False))
     assert (positions.index(TIE), TIE in positions, TIE in Positions(3, False)) == (24, True, False)
-    assert positions.starts(Deals.ANY) == Positions(3, False).starts(Deals.ANY)
+    assert positions.starts(Deals.ALL) == Positions(3, False).starts(Deals.ALL)
     assert "is a tie" in refusal(PositionError, Positions(3, False).index, TIE)

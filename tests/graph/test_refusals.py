@@ -11,8 +11,8 @@ from wargraph.fixed_order.lengths import cycles, endless, lengths, longest
 from wargraph.graph.contest import contest
 from wargraph.graph.distances import distances
 from wargraph.graph.exact_values import generating_function
-from wargraph.graph.expectation import expect
-from wargraph.graph.finish import finish
+from wargraph.graph.expectation import expected_length
+from wargraph.graph.farthest import farthest
 from wargraph.graph.free_cycles import free_cycles
 from wargraph.graph.length_distribution import length_distribution
 from wargraph.graph.play_outs import play_outs
@@ -23,7 +23,7 @@ from wargraph.graph.war_graph import WarGraph
 FOUR = war_graph(4)
 OF_A_POSITION = [
     FOUR.children, FOUR.parents, FOUR.positions.index, distances(FOUR).turns, play_outs(FOUR, "WL").turns,
-    attractor(4, has_turns=True).turns, expect(FOUR).turns,
+    attractor(4, has_turns=True).turns, expected_length(FOUR).turns,
     lambda position: generating_function(4, position),
 ]  # fmt: skip
 REFUSED = [
@@ -38,18 +38,18 @@ REFUSED = [
       for ask in (longest, lengths, endless, play_outs, cycles)),
     *((ParameterError, free_cycles, [3, up_to], [repr(up_to)]) for up_to in (0, 1, True, -2)),
     (TooLargeError, free_cycles, [5, 60], ["length 60", "92 positions", "ask for lengths up to 41"]),
-    (NoGameEndsError, finish, [MATRICES["no even deal ends"], "even"], ["balanced deals of matrix"]),
+    (NoGameEndsError, farthest, [MATRICES["no even deal ends"], "balanced"], ["balanced deals of matrix"]),
     (ParameterError, contest, [4, "nobody"], ["use winner, loser, left or right"]),
     (TooLargeError, attractor, [18], ["the search back from all ends on 18 cards"]),
-    *((ParameterError, expect, [4, "any", p], ["above 0 and below 1"])
+    *((ParameterError, expected_length, [4, "all", p], ["above 0 and below 1"])
       for p in (0, 1, -0.5, "1/0", "x", None, True, math.nan)),
-    *((ParameterError, lambda width: expect(4, width=width), [width], ["width"])
+    *((ParameterError, lambda width: expected_length(4, width=width), [width], ["width"])
       for width in (0, 1, -1, True, math.nan)),
-    (TooLargeError, lambda n: expect(n, exact=True), [7], ["unknowns"]),
-    (ParameterError, expect, [4, "odd"], ["even"]),
+    (TooLargeError, lambda n: expected_length(n, exact=True), [7], ["unknowns"]),
+    (ParameterError, expected_length, [4, "odd"], ["balanced"]),
     (TooLargeError, generating_function, [5], ["unknowns"]),
-    (TooLargeError, generating_function, [6, "any", "1/2"], ["unknowns"]),
-    (ParameterError, generating_function, [3, "any", 0], ["above 0"]),
+    (TooLargeError, generating_function, [6, "all", "1/2"], ["unknowns"]),
+    (ParameterError, generating_function, [3, "all", 0], ["above 0"]),
     *((ParameterError, length_distribution, [4, depth], ["depth"]) for depth in (-1, 1.5, 10**6)),
 ]  # fmt: skip
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.campaign.kept import change
 from tests.support import refusal
-from wargraph import checkpoint_status, contest, finish
+from wargraph import checkpoint, contest, farthest
 from wargraph.campaign.checkpointed import with_checkpoint
 from wargraph.campaign.progress import Interrupted
 from wargraph.campaign.run_options import RunOptions
@@ -63,7 +63,7 @@ class Distant(ThreadPoolExecutor):
 
 @pytest.mark.usefixtures("small_units")
 @pytest.mark.parametrize("is_kept", [False, True])
-@pytest.mark.parametrize("ask", [partial(finish, 7), partial(contest, 7), partial(finish, "random:7:1")])
+@pytest.mark.parametrize("ask", [partial(farthest, 7), partial(contest, 7), partial(farthest, "random:7:1")])
 def test_any_executor_does_the_work(ask, is_kept, tmp_path):
     checkpoint = tmp_path / "kept.db" if is_kept else None
     with Distant(2) as executor:
@@ -122,24 +122,24 @@ def test_a_search_goes_on_from_its_finished_units(aim, name, tmp_path, monkeypat
 
 @pytest.mark.usefixtures("small_units", "looks_are_many")
 def test_a_question_goes_on_after_an_interruption(tmp_path):
-    path = tmp_path / "finish.db"
+    path = tmp_path / "farthest.db"
 
     def listen(progress):
         if progress.amount and progress.amount.done > 15_000:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted):
-        finish(7, "even", RunOptions(progress=listen, checkpoint=path))
-    assert not checkpoint_status(path).is_finished
-    assert finish(7, "even", RunOptions(checkpoint=path)) == finish(7, "even")
-    assert checkpoint_status(path).is_finished
+        farthest(7, "balanced", RunOptions(progress=listen, checkpoint=path))
+    assert not checkpoint(path).is_finished
+    assert farthest(7, "balanced", RunOptions(checkpoint=path)) == farthest(7, "balanced")
+    assert checkpoint(path).is_finished
 
 
 @pytest.mark.parametrize(
-    ("question", "searches"), [((7, "winner", "even"), 1), ((7, "right", "even"), 2), (("cyclic:7", "right"), 2)]
+    ("question", "searches"), [((7, "winner", "balanced"), 1), ((7, "right", "balanced"), 2), (("cyclic:7", "right"), 2)]
 )
 def test_a_contest_is_kept_and_read_again(question, searches, tmp_path):
     run_options = RunOptions(checkpoint=tmp_path / "contest.db")
     for _ in range(2):
         assert contest(*question, run_options=run_options) == contest(*question)
-    assert len(checkpoint_status(run_options.checkpoint).campaigns) == searches
+    assert len(checkpoint(run_options.checkpoint).campaigns) == searches

@@ -25,8 +25,8 @@ def test_the_summary_agrees_with_networkx_and_games(name):
         "components": len(sizes),
         "cyclic_components": sum(size > 1 for size in sizes),
         "largest_component": max(sizes),
-        "unreachable": len(cannot_end["free"]),
-        "finish": max(plain_turns(name).values()),
+        "cannot_end": len(cannot_end["free"]),
+        "farthest": max(plain_turns(name).values()),
         "endless_wl": len(cannot_end["WL"]),
         "endless_lw": len(cannot_end["LW"]),
     }]  # fmt: skip

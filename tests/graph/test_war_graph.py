@@ -68,7 +68,7 @@ def test_views_agree_with_networkx_and_single_games(name):
         {
             **({"cards": graph.relation.text(position)} if graph.relation.card_names else {}),
             "terminal": position.is_terminal,
-            "finish": plain_turns(name).get(position),
+            "distance": plain_turns(name).get(position),
             **{f"turns_{by.lower()}": games[by][position][0] for by in ORDERS},
             **{f"endless_{by.lower()}": games[by][position][0] is None for by in ORDERS},
             "component": label,

@@ -50,7 +50,7 @@ def test_bounds_contain_the_fractions(relation, deals, p):
 def test_fair_coin_chances_are_shares_of_cards(relation, deals):
     found = winning_chances(relation, deals, exact=True)
     n = relation.n
-    assert found.left.low == (Fraction(1, 2) if deals is Deals.ANY else Fraction((n + 1) // 2, n))
+    assert found.left.low == (Fraction(1, 2) if deals is Deals.ALL else Fraction((n + 1) // 2, n))
     assert found.left.low + found.right.low == 1
     assert found.never.low == 0
 
@@ -58,7 +58,7 @@ def test_fair_coin_chances_are_shares_of_cards(relation, deals):
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_the_holder_of_the_highest_card_wins(n):
     assert winning_chances(war_graph(n), exact=True).left.low == 1
-    even = winning_chances(war_graph(n), "even", "1/3")
+    even = winning_chances(war_graph(n), "balanced", "1/3")
     assert even.left.low <= (n + 1) // 2 / n <= even.left.high
     assert even.never.high == 0
 
@@ -66,7 +66,7 @@ def test_the_holder_of_the_highest_card_wins(n):
 def test_rows():
     (row,) = winning_chances("rock-paper-scissors", exact=True).rows()
     assert row == {
-        "n": 3, "deals": "any", "p": "1/2", "left": 0.5, "left_exact": "1/2", "right": 0.5, "right_exact": "1/2",
+        "n": 3, "deals": "all", "p": "1/2", "left": 0.5, "left_exact": "1/2", "right": 0.5, "right_exact": "1/2",
         "never": 0.0, "never_exact": "0",
     }  # fmt: skip
     (row,) = winning_chances(MATRICES["two ranks in two suits"]).rows()

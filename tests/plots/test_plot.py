@@ -18,14 +18,14 @@ from wargraph import (
     endless,
     endless_cycles,
     endless_deal,
-    expect,
-    finish,
+    expected_length,
+    farthest,
     free_cycles,
-    known_sequence,
+    sequence,
     length_distribution,
     lengths,
     longest,
-    longest_of_any_relation,
+    longest_over_tournaments,
     plot,
     reachability,
     round_robin,
@@ -33,7 +33,7 @@ from wargraph import (
     simulate_auction,
     summary,
     tournament,
-    transcript_tree,
+    transcripts,
 )
 from wargraph.plots.data import ChartData, Line, Look, Panel, chart_of
 from wargraph.plots.drawing import draw
@@ -52,16 +52,16 @@ def over_cards(found, value):
     return {each.n: value(each) for each in found}
 
 
-LENGTHS = [lengths(7, "WL"), lengths(7, "LW", "even")]
+LENGTHS = [lengths(7, "WL"), lengths(7, "LW", "balanced")]
 LONGEST = [longest(n, order) for order in ("WL", "LW") for n in (3, 4, 5)]
-ANY_RELATION = [longest_of_any_relation(n) for n in (3, 4)]
+ANY_RELATION = [longest_over_tournaments(n) for n in (3, 4)]
 ENDLESS = [endless(n) for n in (3, 5, 7)]
-FINISHES = [finish(WarGraph(n)) for n in (4, 5)]
-EXPECTED = [expect(n, "even") for n in (3, 4, 5)]
-LIKELY = length_distribution(4, 8, "even", "1/3")
+FINISHES = [farthest(WarGraph(n)) for n in (4, 5)]
+EXPECTED = [expected_length(n, "balanced") for n in (3, 4, 5)]
+LIKELY = length_distribution(4, 8, "balanced", "1/3")
 DEALS = all_deals("delahaye-mathieu,deck=3x3")
 GRAPHS = [summary(WarGraph(n)) for n in (3, 4, 5)]
-TERMS = known_sequence("finish")
+TERMS = sequence("farthest")
 CYCLES, FREE, INTO = cycles(7), free_cycles(WarGraph(4), up_to=6), endless_cycles(7)
 LINES = {
     "lengths": (
@@ -83,11 +83,11 @@ LINES = {
         {"WL, all starting positions": over_cards(ANY_RELATION, lambda each: each.turns)},
     ),
     "endless": (ENDLESS, {"WL, all starting positions": over_cards(ENDLESS, lambda each: each.endless / each.total)}),
-    "finish": (
+    "farthest": (
         FINISHES,
         {f"{each.n} cards, all starting positions": dict(enumerate(each.layers)) for each in FINISHES},
     ),
-    "expect": (
+    "expected-length": (
         EXPECTED,
         {
             f"balanced deals, p = 1/2: {heading('mean')}": over_cards(EXPECTED, lambda each: each.mean.middle),
@@ -130,7 +130,7 @@ def test_lines_show_the_numbers_of_results(name):
 
 
 def test_what_is_counted_in_bins_is_there_once():
-    tree, auction, found = transcript_tree(6), simulate_auction("SimpleMinded1+Dummy", 200), census(4)
+    tree, auction, found = transcripts(6), simulate_auction("SimpleMinded1+Dummy", 200), census(4)
     (line,) = lines_of(tree).values()
     assert (sum(line.values()), max(line)) == (sum(tree.classes.values()), tree.deepest.turns)
     ((panel,),) = chart_of(auction).panels

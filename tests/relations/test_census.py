@@ -14,23 +14,23 @@ from wargraph.core.position import TIE, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
 from wargraph.errors import ParameterError
-from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
+from wargraph.fixed_order.longest_over_tournaments import longest_over_tournaments
 from wargraph.relations.census import census
-from wargraph.relations.structure import digraph, structure
+from wargraph.relations.structure import digraph, relation_structure
 
 small = pytest.mark.parametrize(
-    ("n", "reading"),
+    ("n", "interpretation"),
     [*((n, "strict") for n in range(1, 5)), *((n, "draws") for n in range(1, 4)), *long((5, "strict"), (4, "draws"))],
 )
 
 
 @cache
-def census_of(n, reading="strict"):
-    return census(n, reading)
+def census_of(n, interpretation="strict"):
+    return census(n, interpretation)
 
 
-def entries_and_rows(n, reading):
-    every = census_of(n, reading)
+def entries_and_rows(n, interpretation):
+    every = census_of(n, interpretation)
     return zip(every.entries, every.rows(), strict=True)
 
 
@@ -40,9 +40,9 @@ def plain_positions(relation):
 
 @pytest.mark.long
 @small
-def test_games_are_those_of_the_plain_rules(n, reading):
-    for entry, row in entries_and_rows(n, reading):
-        assert entry.relation.reading == reading
+def test_games_are_those_of_the_plain_rules(n, interpretation):
+    for entry, row in entries_and_rows(n, interpretation):
+        assert entry.relation.interpretation == interpretation
         for order in ORDERS:
             games = [turns_and_period(position, order, entry.relation) for position in plain_positions(entry.relation)]
             by_turns, by_cycle_length = counts(games)
@@ -54,24 +54,24 @@ def test_games_are_those_of_the_plain_rules(n, reading):
 
 
 @small
-def test_free_order_is_as_networkx_has_it(n, reading):
-    for entry, row in entries_and_rows(n, reading):
+def test_free_order_is_as_networkx_has_it(n, interpretation):
+    for entry, row in entries_and_rows(n, interpretation):
         relation = entry.relation
-        assert (row["number"], Relation.of(row["matrix"], reading)) == (entry.number, relation)
+        assert (row["number"], Relation.of(row["matrix"], interpretation)) == (entry.number, relation)
         graph = nx.DiGraph({start: children(start, relation).values() for start in plain_positions(relation)})
         ends = {position for position in graph if position.is_terminal}
         distances = nx.multi_source_dijkstra_path_length(graph.reverse(), ends)
         sizes = [len(component) for component in nx.strongly_connected_components(graph)]
         cyclic = [size for size in sizes if size > 1]
         assert row["cannot_end"] == len(graph) - len(distances)
-        assert row["finish"] == max(distances.values())
+        assert row["farthest"] == max(distances.values())
         assert (row["cyclic_components"], row["largest_component"]) == (len(cyclic), max(sizes))
 
 
 @small
-def test_relations_are_described_by_their_structure(n, reading):
-    for entry, row in entries_and_rows(n, reading):
-        found = structure(entry.relation)
+def test_relations_are_described_by_their_structure(n, interpretation):
+    for entry, row in entries_and_rows(n, interpretation):
+        found = relation_structure(entry.relation)
         assert entry.structure == found
         assert row.items() >= {"scores": " ".join(map(str, sorted(found.scores))), **found.rows()[0]}.items()
 
@@ -87,11 +87,11 @@ UNDER = {
 }
 OTHERS = {
     ("every game ends", "WL and LW"): (lambda row: not (row["endless_wl"] or row["endless_lw"]), None),
-    ("finish: most turns", "free"): (lambda row: row["finish"], max),
-    ("finish: fewest turns", "free"): (lambda row: row["finish"], min),
+    ("farthest: most turns", "free"): (lambda row: row["farthest"], max),
+    ("farthest: fewest turns", "free"): (lambda row: row["farthest"], min),
     ("positions that cannot end: most", "free"): (lambda row: row["cannot_end"], max),
     ("every position can end", "free"): (lambda row: not row["cannot_end"], None),
-    ("no position can end but in one turn", "free"): (lambda row: row["finish"] <= 1, None),
+    ("no position can end but in one turn", "free"): (lambda row: row["farthest"] <= 1, None),
 }
 
 
@@ -116,7 +116,7 @@ def test_extremes_are_those_of_the_rows(n):
 @pytest.mark.parametrize("n", range(1, 6))
 def test_the_longest_game_is_that_of_all_relations(n, order):
     """Which are not tried there one by one. Positions are counted there up to the names of the cards."""
-    at_once = longest_of_any_relation(n, order)
+    at_once = longest_over_tournaments(n, order)
     longest = [entry for entry in census_of(n).entries if entry.longest(order) == at_once.turns]
     assert at_once.turns == max(entry.longest(order) for entry in census_of(n).entries)
     assert any(digraph(at_once.relation).isomorphic(digraph(entry.relation)) for entry in longest)
@@ -150,7 +150,7 @@ def test_rock_paper_scissors_lizard_spock_is_among_them():
     assert row["automorphisms"] == 5
     assert (row["longest_wl"], row["endless_wl"], row["cycles_wl"]) == (8, 160, "10")
     assert (row["longest_lw"], row["endless_lw"]) == (7, 60)
-    assert (row["finish"], row["cyclic_components"], row["largest_component"]) == (5, 1, 280)
+    assert (row["farthest"], row["cyclic_components"], row["largest_component"]) == (5, 1, 280)
 
 
 def test_a_list_of_tournaments_is_analysed_as_it_stands(tmp_path):

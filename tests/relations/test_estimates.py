@@ -35,7 +35,7 @@ def test_the_rules_are_those_of_war_under_the_relation(relation, order):
 @pytest.mark.parametrize("name", ["cyclic:7", "random:8", "suits:2x4"])
 def test_exact_shares_lie_within_their_intervals(name):
     relation, seeds = Relation.of(name), 20
-    exact = {order: winners(relation, order, Deals.EVEN) for order in ORDERS}
+    exact = {order: winners(relation, order, Deals.BALANCED) for order in ORDERS}
     inside, holders = dict.fromkeys(ORDERS, 0), 0
     for seed in range(seeds):
         found = relation_estimates(relation, 2000, seed)
@@ -81,7 +81,7 @@ def test_the_report_begins_with_the_verdict():
     text = str(relation_report("cyclic:11", games=300))
     assert "Balanced: each card beats 5 others, and as many beat it." in text
     assert "Under LW the games show no card to be stronger than another" in text
-    assert "To count exactly: longest, endless, lengths, finish with --matrix." in text
+    assert "To count exactly: longest, endless, lengths, farthest with --matrix." in text
 
 
 @pytest.mark.parametrize(

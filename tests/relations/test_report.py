@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from tests.support import MATRICES, ORDERS, graph_of, long, plain_arcs, plain_digraph, plain_games, refusal
-from wargraph.core.position import Player, even_deals
+from wargraph.core.position import Player, balanced_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
@@ -55,7 +55,7 @@ def test_it_answers_first(name):
         assert [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", answer)] == numbers
     never = report_on(name).summary.reachability.cannot_end["free"]
     assert (f"{never} positions can never end" if never else "every position can be brought") in answers[2]
-    games = [[play(deal, order, relation) for deal in even_deals(relation.n)] for order in ORDERS]
+    games = [[play(deal, order, relation) for deal in balanced_deals(relation.n)] for order in ORDERS]
     won = [Counter("endless" if game.is_endless else game.winner or "tie" for game in played) for played in games]
     for order, count in zip(ORDERS, won, strict=True):
         ties = f", {count['tie']:,} are tied" if count["tie"] else ""
@@ -96,7 +96,7 @@ def test_its_examples_are_games(name):
             assert played.is_endless
             assert list(played.positions) == endless
     (shortest,) = written.values()
-    assert len(shortest) - 1 == report.summary.finish.turns
+    assert len(shortest) - 1 == report.summary.farthest.turns
     assert list(play(shortest[0], "free", relation).positions) == shortest
 
 

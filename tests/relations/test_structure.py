@@ -12,7 +12,7 @@ from tests.support import positions_of, relations, tournaments
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import children
-from wargraph.relations.structure import digraph, structure
+from wargraph.relations.structure import digraph, relation_structure
 
 
 def beats(relation, renamed):
@@ -37,7 +37,7 @@ def generated(found):
 
 @given(relations())
 def test_automorphisms_are_all_permutations_that_keep_arcs(relation):
-    found, plain = structure(relation), plain_automorphisms(relation)
+    found, plain = relation_structure(relation), plain_automorphisms(relation)
     assert found.automorphisms == len(plain)
     assert generated(found) == plain
 
@@ -45,7 +45,7 @@ def test_automorphisms_are_all_permutations_that_keep_arcs(relation):
 @given(relations(), st.data())
 def test_a_game_with_renamed_cards_is_a_game(relation, data):
     position = data.draw(positions_of(relation.n))
-    for renamed in structure(relation).generators:
+    for renamed in relation_structure(relation).generators:
 
         def rename(position, renamed=renamed):
             return Position(*([renamed[card - 1] for card in hand] for hand in (position.left, position.right)))
@@ -63,18 +63,18 @@ def test_a_game_with_renamed_cards_is_a_game(relation, data):
         ("paley:7", 21, 7),
         ("paley:11", 55, 11),
         ("order:6", 1, 1),
-        (Relation([[0] * 10] * 10, reading="literal"), factorial(10), 2),
+        (Relation([[0] * 10] * 10, interpretation="literal"), factorial(10), 2),
     ],
 )
 def test_known_relations(name, count, longest):
-    found = structure(name)
+    found = relation_structure(name)
     assert found.automorphisms == count
     assert max(map(len, found.rotation())) >= longest
 
 
 @given(relations())
 def test_the_rotation_moves_the_most_cards(relation):
-    rotation, plain = structure(relation).rotation(), plain_automorphisms(relation)
+    rotation, plain = relation_structure(relation).rotation(), plain_automorphisms(relation)
     image = {card: after for cycle in rotation for card, after in zip(cycle, (*cycle[1:], cycle[0]), strict=True)}
     assert tuple(image[card] for card in range(1, relation.n + 1)) in plain
     moved = {images: [len(cycle) for cycle in cycles_of(images) if len(cycle) > 1] for images in plain}
@@ -88,16 +88,16 @@ def cycles_of(images):
 
 
 def test_automorphisms_in_words():
-    named = structure({"a b": "c", "c": "d", "d": "a b", "top": ["a b", "c", "d"]})
+    named = relation_structure({"a b": "c", "c": "d", "d": "a b", "top": ["a b", "c", "d"]})
     assert named.generator_rows() == [{"generator": "a b -> c -> d -> a b"}]
-    assert structure("order:3").generator_rows() == []
-    two = Relation([[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 0]], reading="literal")
-    assert structure(two).generator_rows() == [{"generator": "1 -> 3 -> 1; 2 -> 4 -> 2"}]
+    assert relation_structure("order:3").generator_rows() == []
+    two = Relation([[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 0]], interpretation="literal")
+    assert relation_structure(two).generator_rows() == [{"generator": "1 -> 3 -> 1; 2 -> 4 -> 2"}]
 
 
 @given(relations())
 def test_by_networkx_and_by_definition(relation):
-    found, cards = structure(relation), range(relation.n)
+    found, cards = relation_structure(relation), range(relation.n)
     beats = {(i, j) for i in cards for j in cards if i != j and relation.rows[i][j]}
     assert sorted(digraph(relation).get_edgelist()) == sorted(beats)
     view = nx.DiGraph(beats)
@@ -112,8 +112,8 @@ def test_by_networkx_and_by_definition(relation):
 
 @given(tournaments(most=7))
 def test_a_transitive_tournament_is_an_order(relation):
-    assert structure(relation).is_transitive == relation.is_order
+    assert relation_structure(relation).is_transitive == relation.is_order
 
 
 def test_no_card_meets_itself():
-    assert structure(Relation([[1, 1], [0, 1]], reading="literal")).scores == (1, 0)
+    assert relation_structure(Relation([[1, 1], [0, 1]], interpretation="literal")).scores == (1, 0)

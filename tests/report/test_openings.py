@@ -40,13 +40,13 @@ def test_the_numbers_are_those_of_all_games(name, order):
 
 
 ANSWERS = [
-    (lambda: wg.longest_of_any_relation(5), [5, 21, 4]),
-    (lambda: wg.endless(13, "WL", "even"), [4880546113, 6227020800, 13, 57]),
-    (lambda: wg.endless(graph_of("no even deal ends"), "LW", "even"), [4]),
-    (lambda: wg.lengths(9, "WL", "even"), [9, 7, 28, 218680, 362880, 20, 30]),
-    (lambda: wg.lengths(graph_of("no even deal ends"), "WL", "even"), [4, 6]),
-    (lambda: wg.finish(graph_of("some cannot end")), [4, 3, 4, 36, 120]),
-    (lambda: wg.contest(6, "loser", "even"), [6, 23, 48, 720]),
+    (lambda: wg.longest_over_tournaments(5), [5, 21, 4]),
+    (lambda: wg.endless(13, "WL", "balanced"), [4880546113, 6227020800, 13, 57]),
+    (lambda: wg.endless(graph_of("no even deal ends"), "LW", "balanced"), [4]),
+    (lambda: wg.lengths(9, "WL", "balanced"), [9, 7, 28, 218680, 362880, 20, 30]),
+    (lambda: wg.lengths(graph_of("no even deal ends"), "WL", "balanced"), [4, 6]),
+    (lambda: wg.farthest(graph_of("some cannot end")), [4, 3, 4, 36, 120]),
+    (lambda: wg.contest(6, "loser", "balanced"), [6, 23, 48, 720]),
     (lambda: wg.contest("rock-paper-scissors"), [3, 2, 12, 12, 24]),
     (lambda: wg.cycles(7, "LW"), [108, 7, 6, 12, 7113]),
     (lambda: wg.cycles("rock-paper-scissors"), [1, 3, 6, 6]),

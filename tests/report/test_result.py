@@ -126,10 +126,10 @@ def test_without_pandas_it_says_so(monkeypatch):
 
 def test_json_from_python_holds_the_relation(tmp_path):
     relation = wg.Relation.of("rock-paper-scissors")
-    for found in (wg.contest(relation), wg.expect(relation), wg.play(wg.Position("1|23"), "WL", relation)):
+    for found in (wg.contest(relation), wg.expected_length(relation), wg.play(wg.Position("1|23"), "WL", relation)):
         held = json.loads(found.save(tmp_path / "found.json").read_text("utf-8"))["parameters"]
         assert (held["rows"], held["card_names"]) == ([list(row) for row in relation.rows], list(relation.card_names))
-        assert (held["matrix"], held["reading"]) == (relation.name, "strict")
+        assert (held["matrix"], held["interpretation"]) == (relation.name, "strict")
 
 
 KINDS = {
@@ -151,24 +151,24 @@ KINDS = {
     "EndlessCycles": lambda n: wg.endless_cycles(n + 6, "LW"),
     "EndlessDeal": lambda n: wg.endless_deal(f"delahaye-mathieu,deck=2x{2 * n - 4}", 9),
     "ExactPlay": lambda n: wg.exact_play(n - 1),
-    "Expectation": wg.expect,
-    "Finish": wg.finish,
+    "Expectation": wg.expected_length,
+    "Farthest": wg.farthest,
     "FreeCycles": lambda n: wg.free_cycles(n, 4),
     "FullGame": lambda n: wg.play_full_game("kids,deck=3x2", seed=n),
     "Game": lambda n: wg.play(wg.Position("3|12" if n == 3 else "4|123"), "WL"),
     "GraphSummary": wg.summary,
-    "KnownSequence": lambda n: wg.known_sequence("finish" if n == 3 else "endless-wl"),
+    "KnownSequence": lambda n: wg.sequence("farthest" if n == 3 else "endless-wl"),
     "LengthDistribution": lambda n: wg.length_distribution(n, 4),
     "Lengths": wg.lengths,
     "Longest": wg.longest,
-    "LongestOfAnyRelation": wg.longest_of_any_relation,
+    "LongestOfAnyRelation": wg.longest_over_tournaments,
     "Odds": lambda n: wg.odds(f"drew-stack,deck={n}x2", n - 1),
     "PlayOuts": lambda n: wg.play_outs(n, "WL"),
     "PossibleWinners": wg.possible_winners,
     "Reachability": wg.reachability,
     "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
     "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
-    "Structure": lambda n: wg.structure(f"order:{n}"),
+    "Structure": lambda n: wg.relation_structure(f"order:{n}"),
     "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),
     "TranscriptTree": wg.transcript_tree,
     "WarGraph": wg.WarGraph,
@@ -185,7 +185,7 @@ def of_a_file(tmp_path):
     def ask(n):
         path = tmp_path / f"{n}.db"
         wg.longest(n + 9, run_options=wg.RunOptions(checkpoint=path))
-        return wg.checkpoint_status(path)
+        return wg.checkpoint(path)
 
     return ask
 
@@ -203,6 +203,6 @@ def test_copies_are_equal_other_results_are_not(of_a_file, name):
 
 
 def test_a_copy_of_exact_values_is_equal():
-    exact = wg.expect(3, exact=True)
+    exact = wg.expected_length(3, exact=True)
     for same in (copy.deepcopy(exact), pickle.loads(pickle.dumps(exact))):
         assert (same, same.expected, hash(same)) == (exact, exact.expected, hash(exact))

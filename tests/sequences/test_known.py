@@ -5,10 +5,10 @@ from importlib.resources import files
 import pytest
 
 from tests.support import long, plain_games, refusal, turns_and_period
-from wargraph.core.position import even_deals
+from wargraph.core.position import balanced_deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
-from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
+from wargraph.sequences.known import KnownSequence, sequence, known_sequences
 
 NAMES = [known.name for known in known_sequences()]
 DATA = {
@@ -17,7 +17,7 @@ DATA = {
     if path.name.endswith(".txt")
 }
 
-REACH = {"longest-any-relation": 9, "longest": 17, "endless": 17}
+REACH = {"longest-over-tournaments": 9, "longest": 17, "endless": 17}
 """How far the terms by transcripts reach at least, by how the names begin; others take the graph, and reach to 10."""
 
 every_sequence = pytest.mark.parametrize("name", NAMES)
@@ -29,7 +29,7 @@ def test_each_sequence_has_a_file():
 
 @every_sequence
 def test_a_bfile_is_one(name):
-    known, lines = known_sequence(name), DATA[f"{name}.txt"].split("\n")
+    known, lines = sequence(name), DATA[f"{name}.txt"].split("\n")
     comments = [line for line in lines if line.startswith("#")]
     terms = lines[len(comments) : -1]
     assert lines[: len(comments)] == comments
@@ -42,7 +42,7 @@ def test_a_bfile_is_one(name):
 
 @every_sequence
 def test_terms_rise_and_reach_far(name):
-    known = known_sequence(name)
+    known = sequence(name)
     assert list(known.terms) == sorted(known.terms)
     assert list(known.terms)[:8] == list(range(known.first, known.first + 8))
     assert max(known.terms) >= next((reach for start, reach in REACH.items() if name.startswith(start)), 10)
@@ -52,7 +52,7 @@ def test_terms_rise_and_reach_far(name):
 @every_sequence
 @pytest.mark.parametrize(("by_graph", "by_transcripts"), [((0, 5), (0, 7)), *long(((6, 7), (8, 11)))])
 def test_terms_come_out_again(name, by_graph, by_transcripts):
-    known = known_sequence(name)
+    known = sequence(name)
     is_by_transcripts = known.question in ("longest", "endless")
     least, largest = by_transcripts if is_by_transcripts else by_graph
     for n in range(max(known.first, least), largest + 1):
@@ -63,28 +63,28 @@ def test_a_check_asks_for_the_largest_term_first(monkeypatch):
     """If that is refused, no time was lost on the others."""
     asked = []
     monkeypatch.setattr(KnownSequence, "compute", lambda _, n, __: asked.append(n) or -n)
-    rows = known_sequence("finish").at([2, 4, 3]).compared()
+    rows = sequence("farthest").at([2, 4, 3]).compared()
     assert [(row["n"], row["computed"]) for row in rows] == [(2, -2), (4, -4), (3, -3)]
     assert asked == [4, 3, 2]
 
 
-@pytest.mark.parametrize("deals", ["", "-even"])
+@pytest.mark.parametrize("deals", ["", "-balanced"])
 @pytest.mark.parametrize("order", FIXED_ORDERS)
 @pytest.mark.parametrize("n", range(1, 7))
 def test_terms_by_the_plain_rules(n, order, deals):
-    balanced = [turns_and_period(deal, order) for deal in even_deals(n)] if deals else []
+    balanced = [turns_and_period(deal, order) for deal in balanced_deals(n)] if deals else []
     turns = [turns for turns, _ in balanced or plain_games(f"deck of {n}", order).values()]
-    assert known_sequence(f"endless-{order.lower()}{deals}").terms[n] == turns.count(None)
-    assert known_sequence(f"longest-{order.lower()}{deals}").terms[n] == max(each for each in turns if each is not None)
+    assert sequence(f"endless-{order.lower()}{deals}").terms[n] == turns.count(None)
+    assert sequence(f"longest-{order.lower()}{deals}").terms[n] == max(each for each in turns if each is not None)
 
 
 def test_the_published_sequence_of_endless_deals():
-    known = known_sequence("endless-wl-even")
+    known = sequence("endless-wl-balanced")
     assert known.oeis == "A400411"
     assert [known.terms[n] for n in range(5, 12)] == [30, 0, 2304, 0, 218680, 395940, 28223770]
-    assert [name for name in NAMES if known_sequence(name).oeis] == ["endless-wl-even"]
+    assert [name for name in NAMES if sequence(name).oeis] == ["endless-wl-balanced"]
 
 
 def test_an_unknown_sequence_is_refused():
-    message = refusal(ParameterError, known_sequence, "primes")
+    message = refusal(ParameterError, sequence, "primes")
     assert all(name in message for name in ["'primes'", *NAMES])

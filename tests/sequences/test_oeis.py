@@ -8,7 +8,7 @@ import pytest
 from tests.support import turns_and_period
 from wargraph.core.position import Position
 from wargraph.core.rules import children
-from wargraph.sequences.known import known_sequence, known_sequences
+from wargraph.sequences.known import sequence, known_sequences
 from wargraph.sequences.oeis import entry
 
 SEQUENCES = known_sequences()
@@ -54,8 +54,8 @@ def test_the_example_of_a_draft_is_true(known):
     assert known.terms[int(n)] == int(value) > 1
     positions = [Position(text) for text in re.findall(r"\d+\|\d*", witness)]
     assert {position.n for position in positions} == {int(n)}
-    if known.name.startswith(("finish", "shortest-cycle")):
-        path = positions if known.name.startswith("finish") else [*positions, positions[0]]
+    if known.name.startswith(("farthest", "shortest-cycle")):
+        path = positions if known.name.startswith("farthest") else [*positions, positions[0]]
         assert len(path) == int(value) + 1
         assert all(after in children(before).values() for before, after in pairwise(path))
     elif known.name == "cyclic-positions":
@@ -72,13 +72,13 @@ def test_cross_references_go_both_ways():
     }
     assert all(name in others[other] for name, related in others.items() for other in related)
     assert all(related and name not in related for name, related in others.items())
-    assert "(A400411)" not in entry(known_sequence("endless-wl"), {1: 0})
-    assert "A400411 (endless-wl-even)" in entry(known_sequence("endless-wl"), {1: 0})
+    assert "(A400411)" not in entry(sequence("endless-wl"), {1: 0})
+    assert "A400411 (endless-wl-balanced)" in entry(sequence("endless-wl"), {1: 0})
 
 
 def test_data_take_three_lines_at_most():
     terms = {n: 10**15 + n for n in range(1, 40)}
-    lines = lines_of(entry(known_sequence("finish"), terms))
+    lines = lines_of(entry(sequence("farthest"), terms))
     values, length = data(lines)
     assert 200 < length <= 260
     assert values == list(terms.values())[: len(values)]
@@ -86,7 +86,7 @@ def test_data_take_three_lines_at_most():
 
 
 def test_a_draft_names_what_is_related():
-    known = known_sequence("endless-wl")
+    known = sequence("endless-wl")
     (related,) = lines_of(entry(known, known.terms))["Y"]
     names = {*re.findall(r"\(([\w-]+)\)", related)}
     assert names & {"endless-lw", "longest-wl", "longest-lw", known.name} == {"endless-lw", "longest-wl"}

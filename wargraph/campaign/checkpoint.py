@@ -203,7 +203,7 @@ class CheckpointStatus(Result):
         return f"{answer}\n{f'To go on, type: {command}' if command else 'The same question goes on with it.'}"
 
 
-def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
+def checkpoint(path: str | PathLike[str]) -> CheckpointStatus:
     """Return the status of the checkpoint in a file, also while a process works on it.
 
     Examples
@@ -213,7 +213,7 @@ def checkpoint_status(path: str | PathLike[str]) -> CheckpointStatus:
     >>> path = f"{tempfile.mkdtemp()}/longest-10.db"
     >>> longest(10, run_options=RunOptions(checkpoint=path)).turns
     53
-    >>> status = checkpoint_status(path)
+    >>> status = checkpoint(path)
     >>> status.question["deck"], status.is_finished
     ('10', True)
     """

@@ -91,7 +91,7 @@ def _text(name: str, value: object, between: str = "; ") -> str:
     value = getattr(value, "relation", value)  # a War graph is who beats whom
     value = getattr(value, "text_form", value)  # rules are what they say, whatever their name
     if isinstance(value, Relation):
-        return f"{value.one_line} {value.reading}"
+        return f"{value.one_line} {value.interpretation}"
     if isinstance(value, Iterator):
         raise ParameterError(f"{name} is an iterator, and a checkpoint must be able to read it again: give a list")
     if hasattr(value, "tolist"):  # an array, whose text leaves out most of it if it is long

@@ -22,7 +22,7 @@ _QUESTION = (
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
+def dask_cluster(address: str) -> Iterator[Executor]:
     """Connect to a running Dask scheduler, whose workers become the executor of a `RunOptions`.
 
     The address is that which ``dask scheduler`` prints, such as ``tcp://127.0.0.1:8786``; one that begins with ``tls``
@@ -35,7 +35,7 @@ def cluster(address: str) -> Iterator[Executor]:
     Examples
     --------
     >>> from wargraph import RunOptions, longest
-    >>> with cluster("tcp://127.0.0.1:8786") as executor:  # doctest: +SKIP
+    >>> with dask_cluster("tcp://127.0.0.1:8786") as executor:  # doctest: +SKIP
     ...     print(longest(16, "WL", run_options=RunOptions(executor)))
     """
     if not str(address).startswith(("tcp://", "tls://")):

@@ -21,14 +21,14 @@ _SECTIONS = {
     "Getting started": {"start": ["tour", "warmup"], "pictures": ["play", "explore"]},
     "The War graph": {"decks": ["summary", "cycles", "transcripts"]},
     "Fixed return orders": {"decks": ["longest", "endless", "lengths"], "known": ["sequence"]},
-    "Free return order": {"decks": ["finish", "contest", "expect"]},
+    "Free return order": {"decks": ["farthest", "contest", "expected-length"]},
     "Full game": {"full_game": ["rules", "simulate", "all-deals", "odds", "endless-deal"]},
     "Relations": {"known": ["matrix", "census"]},
     "Pictures and files": {"pictures": ["render", "export"]},
     "Auction rounds": {
         "auction": [f"auction {name}" for name in ("strategies", "play", "watch", "tournament", "study", "exact")]
     },
-    "Long work": {"start": ["campaign status"]},
+    "Long work": {"start": ["checkpoint"]},
 }
 """The sections of the help, each with the modules of its commands; a command is the class of its name in the module.
 

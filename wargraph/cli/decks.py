@@ -1,4 +1,4 @@
-"""Questions about some decks: summary, cycles, transcripts, longest, endless, lengths, finish, contest, expect."""
+"""Questions about some decks: summary, cycles, transcripts, longest, endless, lengths, farthest, contest, expect."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -125,13 +125,13 @@ class Transcripts(opt.LongWork):
     splits: Annotated[Several[int] | None, opt.read_by(parse_range)] = None
     """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
 
-    function = "wargraph:transcript_tree"
+    function = "wargraph:transcripts"
 
 
 class Question(OfDecks):
     """A question about the games of some decks."""
 
-    deals: Annotated[Several[Deals], opt.each_of(tuple(Deals), Deals)] = Several([Deals.ANY])
+    deals: Annotated[Several[Deals], opt.each_of(tuple(Deals), Deals)] = Several([Deals.ALL])
     """Which positions are starting positions. any: every position (on the standard deck with card n in Left's hand).
     even: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for each.
     """
@@ -149,7 +149,7 @@ class Question(OfDecks):
             return None
         column, what = self.term
         under = f" under {self.choices['order'][0]}" if "order" in self.choices else ""
-        starts = "balanced deals" if Deals.EVEN in self.deals else "starting positions"
+        starts = "balanced deals" if Deals.BALANCED in self.deals else "starting positions"
         return Terms(column, f"{what.format_map(vars(self))}{under}, over all {starts} of n cards")
 
 
@@ -183,7 +183,7 @@ class Examples(Lengths):
 class Longest(Examples):
     """The longest finite game under a return order, how many positions attain it, and one of them."""
 
-    relation_: Annotated[str | None, opt.one_of(["any"])] = None
+    relation_: Annotated[str | None, opt.one_of(["all"])] = None
     """any: find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
     other), and print one that has it. Then each pair of a tournament and a position counts, up to isomorphism.
     """
@@ -197,7 +197,7 @@ class Longest(Examples):
 
     @property
     def ask(self) -> Callable[..., Any]:
-        return wg.longest_of_any_relation if self.relation_ else super().ask
+        return wg.longest_over_tournaments if self.relation_ else super().ask
 
     @property
     def question(self) -> dict[str, object]:
@@ -239,7 +239,7 @@ class Endless(Examples):
         return Document([*(found[0].document().opening if len(found) == 1 else ()), table])
 
 
-class Finish(Question, opt.LongWork):
+class Farthest(Question, opt.LongWork):
     """The largest distance to the end of the game.
 
     Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
@@ -249,14 +249,14 @@ class Finish(Question, opt.LongWork):
     table: Annotated[str | None, opt.table_of("rows", "layers", "games")] = None
 
     term = "turns", "largest distance to the end in free order"
-    function = "wargraph.graph.finish:finish_each"
+    function = "wargraph.graph.farthest:farthest_each"
 
     def of_deck(self, deck: Any) -> list[Any]:
         """Return the answers for a deck, of one search for both kinds of deals."""
         return self.ask(deck, **self.taken_by(self.ask))  # type: ignore[no-any-return]
 
 
-class Contest(Finish):
+class Contest(Farthest):
     """Who can force a win if a player chooses each return order.
 
     On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
@@ -285,12 +285,12 @@ class Expect(Question):
     """Give the exact values as fractions, for up to 6 cards."""
     width: float = 1e-6
     """Make the distance of the proved bounds at most this share of the value."""
-    depth: Annotated[opt.Whole | None, Parameter(name="--distribution")] = None
+    depth: Annotated[opt.Whole | None, Parameter(name="--up-to")] = None
     """Give also the probability that a game lasts exactly 0, 1, and so on up to so many turns; --plot shows it."""
     table: Annotated[str | None, opt.table_of("rows", "winners", "distribution")] = None
 
-    excludes: ClassVar = {"--exact": ["--width"]}
-    needs: ClassVar = {"--table winners": ["--matrix"], "--table distribution": ["--distribution"]}
+    excludes: ClassVar = {"--exact": ["--relative-error"]}
+    needs: ClassVar = {"--table winners": ["--matrix"], "--table distribution": ["--up-to"]}
 
     @property
     def question(self) -> dict[str, object]:
@@ -301,7 +301,7 @@ class Expect(Question):
         """The functions that answer, first about the expectation and last about the lengths."""
         of_relation = [] if self.relation is None else [wg.winning_chances]
         of_lengths = [] if self.depth is None else [wg.length_distribution]
-        return [wg.expect, *of_relation, *of_lengths]
+        return [wg.expected_length, *of_relation, *of_lengths]
 
     def of_deck(self, deck: Any) -> list[Any]:
         found: list[Any] = []

@@ -16,7 +16,7 @@ from wargraph.report.document import Document
 
 _RULES = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
-    "drew-shuffle,piles=shuffled/under,players=2. The command wargraph rules explains them."
+    "drew-shuffle,winnings=shuffled/under,players=2. The command wargraph rules explains them."
 )
 _TABLES = (
     "summary", "difference", "measure", "ending", "cycle", "war", "parity", "length", "held", "chances", "lead",

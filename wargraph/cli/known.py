@@ -10,12 +10,12 @@ from cyclopts import Parameter
 import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.cli.numbers import Several, parse_range, parse_whole
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
 from wargraph.report.formats import FORMATS, Format, Terms
 from wargraph.report.result import row_of
-from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences, sequences_document
+from wargraph.sequences.known import KnownSequence, sequence, known_sequences, sequences_document
 from wargraph.sequences.oeis import OEIS
 
 _TABLES = (
@@ -57,7 +57,7 @@ class Matrix(opt.Matrix, _WithIgraph):
 
     @property
     def ask(self) -> Callable[..., Any]:
-        return wg.structure if self.table in _OF_STRUCTURE else wg.relation_report
+        return wg.relation_structure if self.table in _OF_STRUCTURE else wg.relation_report
 
     @property
     def question(self) -> dict[str, object]:
@@ -94,9 +94,9 @@ class Census(opt.LongWork, _WithIgraph):
     table: Annotated[str | None, opt.table_of("relations", "extremes")] = None
 
     @property
-    def reading(self) -> Reading:
+    def interpretation(self) -> Interpretation:
         """How the relations are read."""
-        return Reading.DRAWS if self.draws else Reading.STRICT
+        return Interpretation.DRAWS if self.draws else Interpretation.STRICT
 
 
 class Sequence(opt.LongWork):
@@ -109,7 +109,7 @@ class Sequence(opt.LongWork):
     known: Annotated[
         KnownSequence | None,
         opt.suggesting([known.name for known in known_sequences()]),
-        opt.read_by(known_sequence, name="NAME"),
+        opt.read_by(sequence, name="NAME"),
     ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
     range_: Annotated[Several[int] | None, opt.read_by(parse_range, name="RANGE")] = opt.argument(None)

@@ -29,7 +29,7 @@ from wargraph.campaign.progress import shown_progress
 from wargraph.cli import typed_command
 from wargraph.cli.numbers import Several, parse_number, parse_range, parse_whole
 from wargraph.core.position import Position
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
 from wargraph.report.document import Document, Paragraph
@@ -216,8 +216,8 @@ class Matrix(Command):
         """The relation, if the options name one. A line on stderr says how a file or a text was read."""
         if self.matrix is None:
             return None
-        reading = Reading.LITERAL if self.literal else Reading.DRAWS if self.draws else None
-        relation = Relation.of(self.matrix, reading)
+        interpretation = Interpretation.LITERAL if self.literal else Interpretation.DRAWS if self.draws else None
+        relation = Relation.of(self.matrix, interpretation)
         if relation.understood:
             print(f"{relation.name}: {relation.understood}", file=sys.stderr)
         return relation
@@ -307,7 +307,7 @@ class Output(Command):
             self.form.is_of_terms and self.terms is None,
             f"the format {self.form.name} holds one value for every n, and {typed_command()} does not give that here: "
             "use another format, or ask for a range without gaps, one order and one of --deals in longest, endless, "
-            "finish, contest or sequence",
+            "farthest, contest or sequence",
         )
 
     def run(self) -> None:
@@ -337,7 +337,7 @@ class Output(Command):
 
         option = vars(self).get
         scheduler = option("scheduler")
-        workers = wg.cluster(scheduler) if scheduler else threads(option("jobs") or worker_count())
+        workers = wg.dask_cluster(scheduler) if scheduler else threads(option("jobs") or worker_count())
         with workers as executor:
             chosen = wg.RunOptions(executor, option("hours"), sys.stderr.isatty(), option("checkpoint"))
             with with_checkpoint(chosen, typed_command(), question, _typed()) as kept:
@@ -351,9 +351,9 @@ class Output(Command):
         """
         if self.title is not None:
             document = document.entitled(self.title)
-        reading = parameters.get("reading")
-        if isinstance(reading, Reading) and reading is not Reading.STRICT:
-            rule = Paragraph(reading.meaning)
+        interpretation = parameters.get("interpretation")
+        if isinstance(interpretation, Interpretation) and interpretation is not Interpretation.STRICT:
+            rule = Paragraph(interpretation.meaning)
             document = document if rule in document.blocks else Document([*document.blocks, rule])
         if (table := vars(self).get("table")) is not None:
             document = document.only(table)

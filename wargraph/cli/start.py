@@ -1,4 +1,4 @@
-"""Commands for a first visit and about long work: tour, warmup, campaign status."""
+"""Commands for a first visit and about long work: tour, warmup, checkpoint."""
 
 from pathlib import Path
 from typing import Annotated
@@ -68,5 +68,5 @@ class Status(opt.Output):
     """The checkpoint, as it was named with --checkpoint."""
 
     def run(self) -> None:
-        progress = wg.checkpoint_status(self.path)
+        progress = wg.checkpoint(self.path)
         self.write(progress.document(), {"checkpoint": str(self.path), **progress.question})

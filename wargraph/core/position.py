@@ -121,8 +121,8 @@ class Deals(Choice):
     holds card n (counted in OEIS A400411).
     """
 
-    ANY = "any", "all starting positions"
-    EVEN = "even", "balanced deals"
+    ALL = "all", "all starting positions"
+    BALANCED = "balanced", "balanced deals"
 
 
 def check_deck_size(n: object) -> int:
@@ -142,10 +142,10 @@ def all_positions(n: int) -> Iterator[Position]:
             yield Position(word[:split], word[split:])
 
 
-def even_deals(n: int) -> Iterator[Position]:
+def balanced_deals(n: int) -> Iterator[Position]:
     """Yield the n! balanced deals, in which Left holds ceil(n/2) cards and Right floor(n/2).
 
-    >>> [str(deal) for deal in even_deals(2)]
+    >>> [str(deal) for deal in balanced_deals(2)]
     ['1|2', '2|1']
     """
     n = check_deck_size(n)

@@ -14,7 +14,7 @@ class OfStarts(Result):
     relation: Relation = field(repr=False)
     """The beat relation; the standard order on the standard deck."""
     deals: Deals
-    """The starting positions: ``any`` for all, ``even`` for the balanced deals."""
+    """The starting positions: ``all`` for all, ``balanced`` for the balanced deals."""
 
     @property
     def n(self) -> int:
@@ -24,4 +24,4 @@ class OfStarts(Result):
     @property
     def _start(self) -> str:
         """The noun for a starting position."""
-        return "balanced deal" if self.deals is Deals.EVEN else "starting position"
+        return "balanced deal" if self.deals is Deals.BALANCED else "starting position"

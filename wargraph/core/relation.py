@@ -30,7 +30,7 @@ _MOST_PAIRS = 4
 """The undecided pairs of cards that an error names."""
 
 
-class Reading(Choice):
+class Interpretation(Choice):
     """The interpretation of a 0/1 matrix: which of two cards wins.
 
     ``STRICT``: exactly one of any two cards beats the other, and that card wins. ``LITERAL``: Left wins exactly where
@@ -64,7 +64,7 @@ class Relation:
         n rows of n entries 0 or 1: nested sequences or a NumPy array.
     name
         The name of the relation in reports and pictures.
-    reading
+    interpretation
         The interpretation of the matrix, see `Reading`. For ``strict`` the matrix must be that of a *tournament*: zeros
         on the diagonal, and exactly one card of each pair beats the other. For ``draws`` at most one card of each pair
         beats the other.
@@ -89,7 +89,7 @@ class Relation:
 
     rows: tuple[tuple[int, ...], ...]
     name: str = field(compare=False)
-    reading: Reading
+    interpretation: Interpretation
     card_names: tuple[str, ...] = field(compare=False)
     understood: str = field(compare=False)
 
@@ -97,18 +97,18 @@ class Relation:
         self,
         matrix: "Iterable[Iterable[Any]] | NDArray[Any]",
         name: str = "matrix",
-        reading: Reading | str = Reading.STRICT,
+        interpretation: Interpretation | str = Interpretation.STRICT,
         card_names: Sequence[object] = (),
         understood: str = "",
     ) -> None:
         rows = _rows(matrix, name)
         card_names = checked_names(card_names, len(rows), name)
-        reading = Reading(reading)
+        interpretation = Interpretation(interpretation)
         called = [*map(shown, card_names)] or range(1, len(rows) + 1)
-        if reading is not Reading.LITERAL and (fault := _fault_of_pair(rows, reading is Reading.DRAWS, called)):
+        if interpretation is not Interpretation.LITERAL and (fault := _fault_of_pair(rows, interpretation is Interpretation.DRAWS, called)):
             way_out = "or read the matrix literally (Relation.of(..., 'literal'), --literal)"
             raise RelationError(f"{name}: {fault}, {way_out}")
-        values = {"rows": rows, "name": name, "reading": reading, "card_names": card_names, "understood": understood}
+        values = {"rows": rows, "name": name, "interpretation": interpretation, "card_names": card_names, "understood": understood}
         for attribute, value in values.items():
             object.__setattr__(self, attribute, value)
 
@@ -116,7 +116,7 @@ class Relation:
     def of(
         cls,
         source: Any,
-        reading: Reading | str | None = None,
+        interpretation: Interpretation | str | None = None,
         seed: int = 0,
         cards: int | Iterable[object] | None = None,
     ) -> "Relation":
@@ -132,7 +132,7 @@ class Relation:
             card to those it beats; a digraph of networkx, igraph or pygraphviz with an arc from each winner to each
             loser; a function of two cards; a text, or a list of lines, such as ``rock beats scissors, lizard``; a path,
             or a text that is one, see `read`; a name, see `names`; a number of cards, for the standard order on them.
-        reading
+        interpretation
             The interpretation of the matrix, see `Reading`. By default the one that comes with the source: suits draw,
             a file may name an interpretation, and entries such as ``draw``, or 0 beside -1, ask for draws. All other
             sources are strict.
@@ -151,22 +151,22 @@ class Relation:
         """
         if isinstance(source, Number):
             source = Relation.order(source)
-        if isinstance(source, Relation) and (reading is None or Reading(reading) is source.reading):
+        if isinstance(source, Relation) and (interpretation is None or Interpretation(interpretation) is source.interpretation):
             return source
         if isinstance(source, str) and is_name(source):
-            return cls._from(named_matrix(source, seed), reading)
+            return cls._from(named_matrix(source, seed), interpretation)
         from wargraph.core.matrices.sources import matrix_of, names_file  # here: most questions need no file
 
         if names_file(source):
-            return cls.read(source, reading)
-        return cls._from(source if isinstance(source, Relation) else matrix_of(source, seed, cards), reading)
+            return cls.read(source, interpretation)
+        return cls._from(source if isinstance(source, Relation) else matrix_of(source, seed, cards), interpretation)
 
     @classmethod
-    def _from(cls, matrix: "BeatMatrix | Relation", reading: Reading | str | None) -> Self:
-        if reading is None:
-            reading = matrix.reading or Reading.STRICT
+    def _from(cls, matrix: "BeatMatrix | Relation", interpretation: Interpretation | str | None) -> Self:
+        if interpretation is None:
+            interpretation = matrix.interpretation or Interpretation.STRICT
         try:
-            return cls(matrix.rows, matrix.name, reading, matrix.card_names, matrix.understood)
+            return cls(matrix.rows, matrix.name, interpretation, matrix.card_names, matrix.understood)
         except RelationError as error:
             how = f" (it was read as {matrix.understood})" if matrix.understood else ""
             raise RelationError(f"{error}{how}") from None
@@ -190,16 +190,16 @@ class Relation:
         return names()
 
     @classmethod
-    def read(cls, path: str | PathLike[str], reading: Reading | str | None = None) -> Self:
+    def read(cls, path: str | PathLike[str], interpretation: Interpretation | str | None = None) -> Self:
         """Read a relation from a text file in any form that the page on relations lists, named by the file.
 
         The content decides between table, pairs and JSON; the ending decides for files of digraphs, such as
-        ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `reading` is that of `of`.
+        ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `interpretation` is that of `of`.
         """
         from wargraph.core.matrices.sources import file_matrix
 
         try:
-            return cls._from(file_matrix(path), reading)
+            return cls._from(file_matrix(path), interpretation)
         except (ParameterError, RelationError, TooLargeError) as error:
             kind = TooLargeError if isinstance(error, TooLargeError) else RelationError
             raise kind(f"matrix file {shown(str(path))}: {error}") from None
@@ -215,14 +215,14 @@ class Relation:
             raise type(error)(f"list {shown(str(path))}: {error}") from None
 
     def save(self, path: str | PathLike[str]) -> Path:
-        """Write the relation, with its card names and reading, to a file that `read` reads.
+        """Write the relation, with its card names and interpretation, to a file that `read` reads.
 
         The file ends in ``.csv``, ``.tsv``, ``.json``, ``.links.json`` (nodes and links, as D3 has them), ``.dot``,
-        ``.graphml``, ``.gml``, ``.net``, ``.mtx`` or ``.d6``. The last two hold no names, and ``.d6`` no reading.
+        ``.graphml``, ``.gml``, ``.net``, ``.mtx`` or ``.d6``. The last two hold no names, and ``.d6`` no interpretation.
         """
         path = check_ending(path, "relation file", tuple(WRITERS))
         write = next(write for ending, write in WRITERS.items() if path.name.lower().endswith(ending))
-        return write_file(path, write(self.rows, self.card_names, str(self.reading)))
+        return write_file(path, write(self.rows, self.card_names, str(self.interpretation)))
 
     @property
     def n(self) -> int:
@@ -274,9 +274,9 @@ class Relation:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The relation among the parameters of a result in JSON: ``matrix, n, reading, rows, card_names``."""
+        """The relation among the parameters of a result in JSON: ``matrix, n, interpretation, rows, card_names``."""
         names = {"card_names": self.card_names} if self.card_names else {}
-        return {"matrix": self.name, "n": self.n, "reading": self.reading, "rows": self.rows, **names}
+        return {"matrix": self.name, "n": self.n, "interpretation": self.interpretation, "rows": self.rows, **names}
 
     @property
     def has_draws(self) -> bool:
@@ -285,7 +285,7 @@ class Relation:
         >>> Relation.of("suits:2x2").has_draws, Relation.of("rock-paper-scissors", "draws").has_draws
         (True, False)
         """
-        return self.reading is Reading.DRAWS and not self.is_tournament
+        return self.interpretation is Interpretation.DRAWS and not self.is_tournament
 
     def winner(self, left: int, right: int) -> Player | None:
         """Return the player whose card wins, with `left` against `right`; None if they draw.
@@ -296,7 +296,7 @@ class Relation:
         self._check_cards(left, right)
         if self.rows[left - 1][right - 1]:
             return Player.LEFT
-        is_draw = self.reading is Reading.DRAWS and not self.rows[right - 1][left - 1]
+        is_draw = self.interpretation is Interpretation.DRAWS and not self.rows[right - 1][left - 1]
         return None if is_draw else Player.RIGHT
 
     def position(self, text: str) -> Position:
@@ -382,8 +382,8 @@ class Relation:
 
     def __repr__(self) -> str:
         more = f", card_names={list(self.card_names)}" if self.card_names else ""
-        reading = "" if self.reading is Reading.STRICT else f", reading={str(self.reading)!r}"
-        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{reading}{more})"
+        interpretation = "" if self.interpretation is Interpretation.STRICT else f", interpretation={str(self.interpretation)!r}"
+        return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{interpretation}{more})"
 
     def __str__(self) -> str:
         """Return the matrix row by row, each after the name of its card if the cards have names."""

@@ -59,7 +59,7 @@ def with_short_names(relation: Relation, most: int) -> Relation:
     )
     for names in (*beginnings, cut, numbered):
         with suppress(RelationError):  # two names are alike, or one is a number
-            return Relation(relation.rows, relation.name, relation.reading, names)
+            return Relation(relation.rows, relation.name, relation.interpretation, names)
     return relation
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.drawing.canvas import PINNED, blank, pinned
 from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
-from wargraph.relations.structure import structure
+from wargraph.relations.structure import relation_structure
 
 _MOST_CARDS = 20
 """With more cards the arrows cannot be told apart."""
@@ -57,7 +57,7 @@ def relation_picture(relation: Any, title: str | None = None) -> Picture:
         note = "arrows from each card to those that it beats"
         if relation.has_draws:
             note += "; none: the cards draw"
-        elif relation.reading is Reading.LITERAL:
+        elif relation.interpretation is Interpretation.LITERAL:
             note += "; both ways: Left's card wins; none: Right's card wins"
     named = with_short_names(relation, _LONGEST_NAME)
     width = 0.1 * max(len(named.name_of(card)) for card in places) + 0.5
@@ -81,7 +81,7 @@ def _by_score(relation: Relation) -> list[int]:
 
 def _turned(relation: Relation) -> dict[int, Place] | None:
     """Places that an automorphism turns into one another, with a card that it keeps in the centre."""
-    moved = structure(relation).rotation()
+    moved = relation_structure(relation).rotation()
     rounds = [cycle for cycle in moved if len(cycle) > 1]
     fixed = [cycle[0] for cycle in moved if len(cycle) == 1]
     # No arrow between two others may run through the centre: an odd number of places has no opposite ones.

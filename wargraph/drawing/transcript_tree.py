@@ -33,7 +33,7 @@ def tree_picture(n: int, order: ReturnOrder | str = "WL") -> Picture:
 
     See Also
     --------
-    transcript_tree
+    transcripts
 
     Examples
     --------

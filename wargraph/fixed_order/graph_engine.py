@@ -65,7 +65,7 @@ class GraphEngine(Engine):
         """The number of starts by what becomes of them: the place is the outcome plus the number of cycles."""
         outcome, cycles = self._outs.outcome, self._outs.cycle_lengths.size
         starts = [self.positions.block(split) for split, _ in self.positions.starts(self.deals)]
-        starts = [slice(0, self.total)] if self.deals is Deals.ANY else starts
+        starts = [slice(0, self.total)] if self.deals is Deals.ALL else starts
         each = [np.bincount(outcome[block] + cycles, minlength=cycles + int(outcome.max()) + 1) for block in starts]
         counts: NDArray[np.int64] = np.sum(each, axis=0)
         return counts

@@ -26,7 +26,7 @@ _LARGEST_QUICKER_BY_GRAPH = 9
 def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engine:
     """Choose the engine for a deck; a matrix is read here, once.
 
-    >>> [type(engine_of(deck, "WL", "any")).__name__ for deck in (9, "order:2", "cyclic:11")]
+    >>> [type(engine_of(deck, "WL", "all")).__name__ for deck in (9, "order:2", "cyclic:11")]
     ['TranscriptEngine', 'GraphEngine', 'ForestEngine']
     """
     order, deals = ReturnOrder.fixed(order), Deals(deals)
@@ -45,7 +45,7 @@ def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engin
 
 @checkpointed
 def lengths(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Lengths:
     """Count the starting positions by the length of their game or of the cycle it runs into, under a fixed order.
 
@@ -58,7 +58,7 @@ def lengths(
     order : ReturnOrder or str
         The return order, ``WL`` or ``LW``.
     deals : Deals or str
-        The starting positions: ``any`` for all, or ``even`` for the balanced deals.
+        The starting positions: ``all`` for all, or ``balanced`` for the balanced deals.
     run_options : RunOptions, optional
         Who does the work, how long it may take, who sees the progress and where it is kept; by default all cores, one
         hour and no checkpoint. A War graph is played out at once, without them.
@@ -70,10 +70,10 @@ def lengths(
 
     Examples
     --------
-    >>> result = lengths(9, "WL", "even")
+    >>> result = lengths(9, "WL", "balanced")
     >>> result.endless, result.by_cycle_length, max(result.by_turns)
     (218680, {20: 98503, 30: 120177}, 28)
-    >>> lengths(WarGraph(9), "WL", "even") == result
+    >>> lengths(WarGraph(9), "WL", "balanced") == result
     True
     """
     return engine_of(deck, order, deals).lengths(run_options)
@@ -81,13 +81,13 @@ def lengths(
 
 @checkpointed
 def endless(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Endless:
     """Count the games that never end under a fixed return order, and find one of them; the parameters of `lengths`.
 
     For WL and balanced deals the numbers are OEIS A400411.
 
-    >>> result = endless(13, "WL", "even")
+    >>> result = endless(13, "WL", "balanced")
     >>> result.endless, round(result.endless / result.total, 4), result.verify().cycle_length
     (4880546113, 0.7838, 42)
     """
@@ -96,7 +96,7 @@ def endless(
 
 @checkpointed
 def longest(
-    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
+    deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Longest:
     """Find the longest finite game under a fixed order, how many positions attain it, and one; as `lengths` is asked.
 
@@ -108,7 +108,7 @@ def longest(
 
     See Also
     --------
-    longest_of_any_relation, finish
+    longest_over_tournaments, farthest
 
     Examples
     --------
@@ -154,18 +154,18 @@ def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions 
     >>> cycles(9) == cycles(WarGraph(9))
     True
     """
-    return engine_of(deck, order, Deals.ANY).cycles(run_options)
+    return engine_of(deck, order, Deals.ALL).cycles(run_options)
 
 
 @checkpointed
 def endless_cycles(
-    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> EndlessCycles:
     """Count the endless deals of the standard deck by the cycle they run into, and by the turns before they reach it.
 
     The cycles are found and proved complete as by `cycles`; the parameters are those of `lengths`.
 
-    >>> found = endless_cycles(9, "WL", "even")
+    >>> found = endless_cycles(9, "WL", "balanced")
     >>> [(into.cycle.length, into.cycle.winners, into.positions, str(into.example)) for into in found.cycles]
     [(30, 'LR', 120177, '51867|9234'), (20, 'LR', 98503, '64318|7952')]
     """

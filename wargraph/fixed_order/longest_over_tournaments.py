@@ -45,8 +45,8 @@ class LongestOfAnyRelation(Longest):
 
 
 @checkpointed
-def longest_of_any_relation(
-    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "any", run_options: RunOptions | None = None
+def longest_over_tournaments(
+    n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> LongestOfAnyRelation:
     """Find the longest finite game of all tournaments on n cards, with a tournament and a position that attain it.
 
@@ -64,7 +64,7 @@ def longest_of_any_relation(
 
     Examples
     --------
-    >>> result = longest_of_any_relation(6, "LW")
+    >>> result = longest_over_tournaments(6, "LW")
     >>> result.turns, result.positions, str(result.example)
     (53, 6, '5|26431')
     >>> result.relation.one_line
@@ -96,10 +96,10 @@ class _TournamentEngine(TranscriptEngine):
     @property
     def weights(self) -> dict[int, int]:
         # As the players can be exchanged, the positions that Right wins are as many as those that Left wins.
-        return dict.fromkeys(range(1, self.n + 1), 2) if self.deals is Deals.ANY else super().weights
+        return dict.fromkeys(range(1, self.n + 1), 2) if self.deals is Deals.ALL else super().weights
 
     def start(self, known: TranscriptClass) -> Position:
-        return known.example() if self.deals is Deals.ANY else super().start(known)
+        return known.example() if self.deals is Deals.ALL else super().start(known)
 
     def start_text(self, known: TranscriptClass) -> str:
         return f"{self.start(known)} by the matrix {_relation(known).one_line}"

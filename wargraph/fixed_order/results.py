@@ -138,7 +138,7 @@ class Endless(OfFixedOrder):
         They are read off the War graph, which is built for this; a `TooLargeError` says that it does not fit.
 
         >>> from wargraph import endless
-        >>> [str(position) for position in endless(5, "WL", "even").positions()][:3]
+        >>> [str(position) for position in endless(5, "WL", "balanced").positions()][:3]
         ['532|14', '531|24', '523|14']
         """
         if not self.endless:
@@ -184,7 +184,7 @@ class Longest(OfFixedOrder):
 
     def _answer(self) -> str:
         starts, last = counted(self.positions, self._start), "lasts" if self.positions == 1 else "last"
-        deals = f" from {self._start}s" if self.deals is Deals.EVEN else ""
+        deals = f" from {self._start}s" if self.deals is Deals.BALANCED else ""
         games = f"{self._cards}{deals} under {self.order}"
         return f"The longest finite game of {games} takes {counted(self.turns, 'turn')}; {starts} {last} that long."
 

@@ -271,7 +271,7 @@ class Replacement(Choice):
 
 
 @_with_table
-class Pile(Choice):
+class Winnings(Choice):
     """Where a player puts the cards won. Players can differ: name one pile for each, joined by slashes.
 
     A separate pile becomes the hand when a card must be drawn and the hand is empty.
@@ -285,7 +285,7 @@ class Pile(Choice):
     ANYWHERE = "anywhere", "each at a random place of the hand, top and bottom included"
 
 
-CHANCE_PILES = frozenset({Pile.SHUFFLED, Pile.ANYWHERE})
+CHANCE_PILES = frozenset({Winnings.SHUFFLED, Winnings.ANYWHERE})
 """The piles that leave something to chance."""
 
 

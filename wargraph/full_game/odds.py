@@ -19,7 +19,7 @@ from typing import Any
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import EveryChance
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.full_game.choices import Pile
+from wargraph.full_game.choices import Winnings
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import BY_RANK, RuleSet
 from wargraph.report.document import Part, Table
@@ -113,9 +113,9 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
             raise ParameterError(f"{key} = {texts[key]}: odds are counted for {key}={usual[key]} only; try simulate")
     if rules.dealing.how.is_pack_each:
         raise ParameterError(f"dealing = {rules.dealing}: odds are counted for one deck only; try simulate")
-    if rules.face_down == BY_RANK or Pile.ANYWHERE in rules.piles:
+    if rules.face_down == BY_RANK or Winnings.ANYWHERE in rules.winnings:
         raise ParameterError(
-            f"rules {rules}: odds need a fixed number of cards face down, and no {Pile.ANYWHERE}; try simulate"
+            f"rules {rules}: odds need a fixed number of cards face down, and no {Winnings.ANYWHERE}; try simulate"
         )
     checked_whole("wars", wars, 0, 1000)
     by_rounds = [Fraction(0)] * (checked_whole("rounds", rounds, 0, 1000) + 1)
@@ -127,7 +127,7 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     for chance, (first,) in _lines(rules, tuple(min(size, enough) for size in rules.dealt), 1):
         if len(first.tied) <= wars:
             by_wars[len(first.tied), first.three_ways] += chance
-    return Odds(rules, tuple(by_rounds[1:]), dict(by_wars), wars, None if Pile.ON_TOP in rules.piles else _sweep(rules))
+    return Odds(rules, tuple(by_rounds[1:]), dict(by_wars), wars, None if Winnings.ON_TOP in rules.winnings else _sweep(rules))
 
 
 def _sweep(rules: RuleSet) -> Fraction:

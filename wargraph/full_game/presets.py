@@ -13,7 +13,7 @@ def presets_document() -> Document:
         Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())),
         Table("rows", [_row(name) for name in PRESETS]),
         "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
-        "are joined by slashes: piles=shuffled/under.",
+        "are joined by slashes: winnings=shuffled/under.",
         Preformatted("\n".join(changes)),
         "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
     )

@@ -15,7 +15,7 @@ from wargraph.full_game.choices import (
     Goal,
     Measure,
     NobodyLeft,
-    Pile,
+    Winnings,
     Unit,
 )
 from wargraph.full_game.hands import Hands
@@ -90,7 +90,7 @@ class Holding:
     If `pile` is None, won cards are set aside: they are counted, but never played again.
     """
 
-    def __init__(self, hand: Iterable[int], pile: Pile | None) -> None:
+    def __init__(self, hand: Iterable[int], pile: Winnings | None) -> None:
         self.hand = deque(hand)
         self.pile: list[int] = []
         self.kind = pile
@@ -99,7 +99,7 @@ class Holding:
     def dealt(cls, rules: RuleSet, hands: Iterable[Iterable[int]]) -> "list[Holding]":
         """Return the holdings of all players after the deal."""
         is_aside = rules.ends.goal is Goal.ONE_PASS
-        return [cls(hand, None if is_aside else pile) for hand, pile in zip(hands, rules.piles, strict=True)]
+        return [cls(hand, None if is_aside else pile) for hand, pile in zip(hands, rules.winnings, strict=True)]
 
     def __len__(self) -> int:
         """Count the cards that can be played."""
@@ -108,7 +108,7 @@ class Holding:
     def draw(self) -> int:
         """Return the next card."""
         if not self.hand:
-            if self.kind is Pile.LAST_WON_FIRST:
+            if self.kind is Winnings.LAST_WON_FIRST:
                 self.pile.reverse()
             self.hand.extend(self.pile)
             self.pile.clear()
@@ -116,24 +116,24 @@ class Holding:
 
     def take(self, cards: Sequence[int], chance: Chance) -> None:
         """Put won cards where they belong."""
-        if self.kind is Pile.SHUFFLED:
+        if self.kind is Winnings.SHUFFLED:
             chance.mix_in(self.pile, cards)
-        elif self.kind is Pile.ON_TOP:
+        elif self.kind is Winnings.ON_TOP:
             self.hand.extendleft(reversed(cards))
-        elif self.kind is Pile.ANYWHERE:
+        elif self.kind is Winnings.ANYWHERE:
             for card in cards:
                 self.hand.insert(chance.below(len(self.hand) + 1), card)
         else:
-            (self.hand if self.kind is Pile.UNDER else self.pile).extend(cards)
+            (self.hand if self.kind is Winnings.UNDER else self.pile).extend(cards)
 
     def cards(self) -> tuple[int, ...]:
         """Return all cards, in the order in which they will be drawn as far as that is settled."""
-        pile = reversed(self.pile) if self.kind is Pile.LAST_WON_FIRST else self.pile
+        pile = reversed(self.pile) if self.kind is Winnings.LAST_WON_FIRST else self.pile
         return (*self.hand, *pile)
 
     def state(self) -> tuple[int, tuple[int, ...]]:
         """Return the state that decides without chance the next cards: a pile below an empty hand is the next hand."""
-        return (len(self.hand or self.pile) if self.kind is Pile.LAST_WON_FIRST else 0), self.cards()
+        return (len(self.hand or self.pile) if self.kind is Winnings.LAST_WON_FIRST else 0), self.cards()
 
 
 def play_on(rules: RuleSet, holdings: Sequence[Holding], chance: Chance) -> Round:

@@ -13,7 +13,7 @@ from wargraph.core.checks import checked_whole
 from wargraph.core.enums import Choice
 from wargraph.core.matrices.named import is_name
 from wargraph.core.matrices.written import WRITERS
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.choices import (
     ALL_CARDS,
@@ -24,7 +24,7 @@ from wargraph.full_game.choices import (
     Fighters,
     Goal,
     NobodyLeft,
-    Pile,
+    Winnings,
     Replacement,
     WarRule,
 )
@@ -89,7 +89,7 @@ QUESTIONS: Mapping[str, Question] = MappingProxyType(
         ),
         "nobody-left": _named(NobodyLeft),
         "replacement": _named(Replacement),
-        "piles": _named(Pile),
+        "winnings": _named(Winnings),
         "ends": _named(Goal),
         "counting": _named(Counting),
     }
@@ -105,7 +105,7 @@ class RuleSet:
     """The rules of a game of War. Every rule goes with every other, except that a beat relation is for two players.
 
     The text form is the name of a preset and what differs from it, separated by commas: `RuleSet.parse` reads it and
-    `text_form` is it. Choices may be given as text; `piles` as one pile for everyone, or one for each player.
+    `text_form` is it. Choices may be given as text; `winnings` as one pile for everyone, or one for each player.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class RuleSet:
         Choices of that kind: `Dealing`, `WarRule`, `Fighters`, `NobodyLeft`, `Replacement`, `Counting`.
     ends
         What ends a game, as `Ends` or as text such as ``wars:3``.
-    piles
+    winnings
         The `Pile` of each player, or one for everyone.
     like
         The preset that the text form starts from; by default the nearest one. It makes no difference to the game.
@@ -139,11 +139,11 @@ class RuleSet:
 
     Examples
     --------
-    >>> rules = RuleSet.parse("drew-shuffle,piles=shuffled/under")
-    >>> rules.piles
-    (<Pile.SHUFFLED: 'shuffled'>, <Pile.UNDER: 'under'>)
+    >>> rules = RuleSet.parse("drew-shuffle,winnings=shuffled/under")
+    >>> rules.winnings
+    (<Winnings.SHUFFLED: 'shuffled'>, <Winnings.UNDER: 'under'>)
     >>> str(rules)
-    'drew-shuffle,piles=shuffled/under'
+    'drew-shuffle,winnings=shuffled/under'
     >>> RuleSet.parse("rutgers,deck=5x4+2").deck
     (4, 4, 4, 4, 4, 2)
 
@@ -165,7 +165,7 @@ class RuleSet:
     face_down: int | str = 3
     nobody_left: NobodyLeft = NobodyLeft.TIE
     replacement: Replacement = Replacement.PLAYED
-    piles: tuple[Pile, ...] = (Pile.UNDER,)
+    winnings: tuple[Winnings, ...] = (Winnings.UNDER,)
     ends: Ends = ALL_CARDS
     counting: Counting = Counting.ROUNDS
     like: str = field(default="", compare=False, repr=False)
@@ -177,7 +177,7 @@ class RuleSet:
             if getattr(self, name) != {"face_down": BY_RANK, "taken_out": EVEN}.get(name):
                 checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
         for key, question in QUESTIONS.items():
-            if question.choice is not None and key not in ("piles", "ends"):
+            if question.choice is not None and key not in ("winnings", "ends"):
                 name = key.replace("-", "_")
                 object.__setattr__(self, name, question.choice(getattr(self, name)))
         if not 1 <= self.cards <= MOST_CARDS:
@@ -191,23 +191,23 @@ class RuleSet:
             )
         object.__setattr__(self, "ends", Ends.parse(self.ends))
         object.__setattr__(self, "beats", self._relation())
-        given: Any = self.piles
-        piles = tuple(map(Pile, given.split("/") if isinstance(given, str) else given))
-        if len(set(piles)) == 1:
-            piles = piles[:1] * self.players
-        if len(piles) != self.players:
+        given: Any = self.winnings
+        winnings = tuple(map(Winnings, given.split("/") if isinstance(given, str) else given))
+        if len(set(winnings)) == 1:
+            winnings = winnings[:1] * self.players
+        if len(winnings) != self.players:
             raise ParameterError(
-                f"piles = {'/'.join(piles)} names {len(piles)} piles for {self.players} players: "
+                f"winnings = {'/'.join(winnings)} names {len(winnings)} piles for {self.players} players: "
                 "name one for everyone, or one for each player"
             )
-        object.__setattr__(self, "piles", piles)
+        object.__setattr__(self, "winnings", winnings)
 
     def _relation(self) -> Relation | None:
         """Return the beat relation, if it fits the deck and the players; None if the higher rank wins."""
         given: Any = self.beats
         if given is None or given == RANKS:
             return None
-        relation = Relation.of(given, Reading.DRAWS)
+        relation = Relation.of(given, Interpretation.DRAWS)
         if relation.n != self.ranks:
             raise ParameterError(
                 f"beats = {relation.name} is about {counted(relation.n, 'card')}, but deck {self.deck_text} has "
@@ -288,7 +288,7 @@ class RuleSet:
                 changes |= zip(("ranks", "suits", "jokers"), map(int, numbers), strict=True)
                 changes["taken_out"] = int(taken_out) if taken_out.isdecimal() else taken_out.lower()
             elif key == "beats" and value != RANKS:
-                changes["beats"] = relation = Relation.of(value, Reading.DRAWS)
+                changes["beats"] = relation = Relation.of(value, Interpretation.DRAWS)
                 changes.setdefault("ranks", relation.n)
             else:
                 changes[key.replace("-", "_")] = value
@@ -342,7 +342,7 @@ class RuleSet:
     @property
     def is_deterministic(self) -> bool:
         """Whether the deal decides the whole game. If not, no game can be proved endless."""
-        return not self.replacement.how.draws_chance and CHANCE_PILES.isdisjoint(self.piles)
+        return not self.replacement.how.draws_chance and CHANCE_PILES.isdisjoint(self.winnings)
 
     def is_higher(self, card: Any, other: Any) -> bool:
         """Return whether a card beats another one, both as ranks. If neither beats the other they tie."""
@@ -367,7 +367,7 @@ class RuleSet:
         """Whether two players are alike: no rule looks at their order, so exchanging hands exchanges outcomes."""
         return (
             self.players == 2
-            and len(set(self.piles)) == len(set(self.dealt)) == 1
+            and len(set(self.winnings)) == len(set(self.dealt)) == 1
             and self.nobody_left is not NobodyLeft.LAST_PLAYER
             and not self.replacement.how.is_by_player
         )
@@ -378,8 +378,8 @@ class RuleSet:
         >>> RuleSet.preset("kids").texts()["war"]
         'each'
         """
-        piles = "/".join(self.piles if len(set(self.piles)) > 1 else self.piles[:1])
-        special = {"deck": self.deck_text, "piles": piles, "beats": self._beats_text}
+        winnings = "/".join(self.winnings if len(set(self.winnings)) > 1 else self.winnings[:1])
+        special = {"deck": self.deck_text, "winnings": winnings, "beats": self._beats_text}
         return {key: special.get(key) or str(getattr(self, key.replace("-", "_"))) for key in QUESTIONS}
 
     @property
@@ -388,7 +388,7 @@ class RuleSet:
         relation = self.beats
         if relation is None:
             return RANKS
-        has_name = is_name(relation.name) and Relation.of(relation.name, Reading.DRAWS) == relation
+        has_name = is_name(relation.name) and Relation.of(relation.name, Interpretation.DRAWS) == relation
         return relation.name if has_name else relation.one_line
 
     def __str__(self) -> str:
@@ -418,7 +418,7 @@ class RuleSet:
         war          3 cards face down, one to compare; a player short of cards plays all of them and is eliminated
         nobody left  the tied players lose in player order, and the last of them wins
         replacement  deciding-first
-        piles        under
+        winnings     under
         counting     before-last: as with rounds, but the last round is not counted
         """
         how = f"dealt {self.dealing.meaning}" if dealt is None else "as named"
@@ -440,7 +440,7 @@ class RuleSet:
             "fighters": "" if self.fighters is Fighters.ALL else self.fighters.meaning,
             "nobody left": self.nobody_left.meaning,
             "replacement": str(self.replacement),
-            "piles": self.texts()["piles"],
+            "winnings": self.texts()["winnings"],
             "ends": "" if self.ends == ALL_CARDS else f"{self.ends}: {self.ends.goal.meaning}",
             "counting": f"{self.counting}: {self.counting.meaning}",
         }
@@ -476,7 +476,7 @@ class RuleSet:
             answers = [f"{name}: {meaning}" for name, meaning in question.answers.items()] or [question.others]
             written = value if key in NUMBERS and value.isdecimal() else f'"{value}"'
             if key == "beats" and self.beats is not None and self.beats.card_names:
-                table: Any = WRITERS[".csv"](self.beats.rows, self.beats.card_names, str(Reading.DRAWS))
+                table: Any = WRITERS[".csv"](self.beats.rows, self.beats.card_names, str(Interpretation.DRAWS))
                 written = f"'''\n{table}'''"
             parts.append("\n".join([f"# {question.text}", *(f"#   {each}" for each in answers), f"{key} = {written}"]))
         return "\n\n".join(parts) + "\n"

@@ -13,7 +13,7 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.question import OfStarts
 from wargraph.core.rules import Chooser
 from wargraph.graph.attractor import EXAMPLES, Aim, Attractor
-from wargraph.graph.finish import layer_table
+from wargraph.graph.farthest import layer_table
 from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import Deck, relation_of
 from wargraph.report.document import Part, Table
@@ -98,7 +98,7 @@ class Contest(OfStarts):
 
     def layer_rows(self) -> list[Row]:
         """Count the starts by the turns until they are won: rows ``n, chooser, deals, player, turns, positions``."""
-        holder = "who holds n" if self.right is None and self.deals is Deals.EVEN else None
+        holder = "who holds n" if self.right is None and self.deals is Deals.BALANCED else None
         return [
             self._row(player=holder or wins.player, turns=turns, positions=size)
             for wins in self._wins
@@ -155,14 +155,14 @@ class Contest(OfStarts):
 
 @checkpointed
 def contest(
-    deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "any", run_options: RunOptions | None = None
+    deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Contest:
     """Find what each player can force if one of them chooses the return order at each turn.
 
     On the standard deck only the player who holds card n can win, who is Right in half of the balanced deals. That
     player wants the end soon, and the other wants it late or never. Otherwise each player wants to win and, failing
     that, not to lose. The `chooser` is the ``winner`` or ``loser`` of each turn, ``left`` or ``right``. The search is
-    that of `finish`.
+    that of `farthest`.
 
     >>> found = contest(6)
     >>> found.turns, found.drawn
@@ -181,7 +181,7 @@ def contest_each(
     """Find what each player can force from several kinds of deals by as few searches as that takes."""
     left_holds_n = relation_of(deck)[1].left_holds_n
     left = attractor(deck, Aim(Player.LEFT, chooser), run_options=run_options)
-    if left_holds_n and Deals.EVEN in deals and chooser.exchanged is not chooser:
+    if left_holds_n and Deals.BALANCED in deals and chooser.exchanged is not chooser:
         # Where Right holds card n the players are exchanged, and so the other one chooses.
         left = replace(left, exchanged=attractor(deck, Aim(Player.LEFT, chooser.exchanged), run_options=run_options))
     right = None if left_holds_n else attractor(deck, Aim(Player.RIGHT, chooser), run_options=run_options)

@@ -27,7 +27,7 @@ def to_networkx(graph: Deck) -> "nx.MultiDiGraph":
 
     >>> from wargraph import Position
     >>> view = to_networkx(3)
-    >>> view.number_of_edges(), view.nodes[Position("3|21")]["finish"]
+    >>> view.number_of_edges(), view.nodes[Position("3|21")]["distance"]
     (12, 2)
     """
     import networkx as nx
@@ -46,7 +46,7 @@ def to_igraph(graph: Deck) -> "igraph.Graph":
     Vertices have the attributes ``name`` (the text form of the position), ``position`` (the `Position`) and those that
     `export` writes, which are None if no end is reached. Edges have the attribute ``order``, ``"WL"`` or ``"LW"``.
 
-    >>> to_igraph(3).vs.find("3|21")["finish"]
+    >>> to_igraph(3).vs.find("3|21")["distance"]
     2
     """
     import igraph
@@ -83,16 +83,16 @@ def to_scipy(graph: Deck) -> "csr_array":
 
 
 def graph_attributes(graph: WarGraph) -> dict[str, str]:
-    """Return the attributes of the whole graph: its ``name`` and, of a relation, ``matrix`` and ``reading``."""
+    """Return the attributes of the whole graph: its ``name`` and, of a relation, ``matrix`` and ``interpretation``."""
     relation = graph.relation
-    of_relation = {"matrix": relation.one_line, "reading": str(relation.reading)}
+    of_relation = {"matrix": relation.one_line, "interpretation": str(relation.interpretation)}
     return {"name": graph.name, **({} if graph.positions.left_holds_n else of_relation)}
 
 
 def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     """Return the attributes by name, each with its values in the order of the positions.
 
-    ``terminal``, ``finish`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
+    ``terminal``, ``distance`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
     under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order), ``component``
     and ``component_size`` (strongly connected, under free order). Turns are None where the end never comes. Where the
     cards have names, ``cards`` is the position with these.
@@ -102,7 +102,7 @@ def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     return {
         **cards,
         "terminal": [False] * inner + [True] * graph.terminals,
-        "finish": _turns(distances(graph).distance),
+        "distance": _turns(distances(graph).distance),
         **{f"turns_{order.lower()}": _turns(play_outs(graph, order).outcome) for order in FIXED_ORDERS},
         **{f"endless_{order.lower()}": (play_outs(graph, order).outcome < 0).tolist() for order in FIXED_ORDERS},
         "component": found.label.tolist(),

@@ -39,7 +39,7 @@ def checked_coin(p: object) -> Fraction:
 
 
 def generating_function(
-    deck: Deck, start: Position | Deals | str = "any", p: Fraction | float | str | None = None
+    deck: Deck, start: Position | Deals | str = "all", p: Fraction | float | str | None = None
 ) -> "sympy.Expr":
     """Find the probability generating function of the number of turns if a coin decides every return order.
 
@@ -50,7 +50,7 @@ def generating_function(
     The deck has at most 4 cards, or 5 if `p` is a number; `start` is a position or the starting positions over which to
     take the mean.
 
-    >>> print(generating_function(4, "even", p="1/2"))
+    >>> print(generating_function(4, "balanced", p="1/2"))
     -x**2/(x**2 - 2)
     """
     import sympy

@@ -72,7 +72,7 @@ class Expectation(OfStarts):
         """
         if self.p != Fraction(1, 2) or not self.relation.is_tournament:
             return None
-        return Fraction(self.n * (self.n - 1), 6) if self.deals is Deals.ANY else Fraction(self.n**2 // 4)
+        return Fraction(self.n * (self.n - 1), 6) if self.deals is Deals.ALL else Fraction(self.n**2 // 4)
 
     def rows(self) -> list[Row]:
         """Return the result as one row: ``n, deals, p, mean, worst, worst_position``.
@@ -124,9 +124,9 @@ def _with_decimal(bounds: Bounds) -> str:
     return f"{value} = {bounds.middle:.6g}" if "/" in value else value
 
 
-def expect(
+def expected_length(
     deck: Deck,
-    deals: Deals | str = "any",
+    deals: Deals | str = "all",
     p: Fraction | float | str = "1/2",
     width: float = WIDTH,
     exact: bool = False,
@@ -140,10 +140,10 @@ def expect(
     include finished games, which last 0 turns. The work runs on all cores, and cannot be kept in a checkpoint. A
     `WarGraph` keeps its expectations, so a second call with the same graph, coin and width is quick.
 
-    >>> found = expect(5, "even", exact=True)
+    >>> found = expected_length(5, "balanced", exact=True)
     >>> print(found.mean.display, found.worst.display, found.worst_position)
     6 12 135|24
-    >>> print(expect(7, p="1/3").mean.middle.display)
+    >>> print(expected_length(7, p="1/3").mean.middle.display)
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)

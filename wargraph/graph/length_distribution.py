@@ -87,16 +87,16 @@ class LengthDistribution(OfStarts):
 def length_distribution(
     deck: Deck,
     depth: int,
-    deals: Deals | str = "any",
+    deals: Deals | str = "all",
     p: Fraction | float | str = "1/2",
     run_options: RunOptions | None = None,
 ) -> LengthDistribution:
     """Find the probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides every return order.
 
     They are fractions on small graphs, and on larger ones doubles whose error is proved to be small. `depth` is at most
-    10,000; the other parameters are those of `expect`.
+    10,000; the other parameters are those of `expected_length`.
 
-    >>> print(*length_distribution(4, 4, "even").by_turns)
+    >>> print(*length_distribution(4, 4, "balanced").by_turns)
     0 0 1/2 0 1/4
     """
     graph, deals, p = as_graph(deck, _NEED), Deals(deals), checked_coin(p)

@@ -98,7 +98,7 @@ class Positions(Sequence[Position]):
         The tie is no start. Where Left holds n, an even deal in which the second player holds n appears with the
         players swapped, as a position whose split is floor(n/2).
         """
-        if deals is Deals.ANY:
+        if deals is Deals.ALL:
             return [(split, False) for split in self.splits]
         more, fewer = (self.n + 1) // 2, self.n // 2
         return [(more, False), (fewer, True)] if self.left_holds_n and fewer else [(more, False)]

@@ -2,7 +2,7 @@
 
 The search starts from finished games and settles, layer by layer, the positions that come to the end in one turn more.
 Where the return order is chosen to end the game, one child that is settled settles a position; where it is chosen
-against the end, both must be. `finish` and `contest` are this one search, read in two ways. What is kept of each
+against the end, both must be. `farthest` and `contest` are this one search, read in two ways. What is kept of each
 position, and why units of a layer may be done in any order, says `wargraph.graph.groups`.
 """
 

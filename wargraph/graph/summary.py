@@ -6,7 +6,7 @@ from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.components import SEARCH, Components, components
 from wargraph.graph.distances import distances
-from wargraph.graph.finish import Finish, farthest_of
+from wargraph.graph.farthest import Farthest, farthest_of
 from wargraph.graph.loops import on_threads
 from wargraph.graph.reachability import Reachability, reachability
 from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph
@@ -18,17 +18,17 @@ from wargraph.report.result import Row
 class GraphSummary(OfGraph):
     """The size of a War graph, its components, and which positions can reach an end.
 
-    The attributes `components`, `reachability` and `finish` are what the functions of these names find.
+    The attributes `components`, `reachability` and `farthest` are what the functions of these names find.
     """
 
     components: Components = field(repr=False)
     reachability: Reachability = field(repr=False)
-    finish: Finish = field(repr=False)
+    farthest: Farthest = field(repr=False)
 
     def rows(self) -> list[Row]:
         """Return the summary as one row.
 
-        The positions counted in ``unreachable`` cannot end under free order; those in ``endless_wl`` and ``endless_lw``
+        The positions counted in ``cannot_end`` cannot end under free order; those in ``endless_wl`` and ``endless_lw``
         do not end under that return order.
         """
         cyclic = self.components.cyclic
@@ -40,8 +40,8 @@ class GraphSummary(OfGraph):
             "components": self.components.count,
             "cyclic_components": len(cyclic),
             "largest_component": max(cyclic, default=1),
-            "unreachable": cannot_end[ReturnOrder.FREE],
-            "finish": self.finish.turns,
+            "cannot_end": cannot_end[ReturnOrder.FREE],
+            "farthest": self.farthest.turns,
             "endless_wl": cannot_end[ReturnOrder.WL],
             "endless_lw": cannot_end[ReturnOrder.LW],
         }
@@ -62,5 +62,5 @@ def summary(deck: Deck) -> GraphSummary:
     return GraphSummary(graph, found, *ends)
 
 
-def _ends(graph: WarGraph) -> tuple[Reachability, Finish]:
-    return reachability(graph), farthest_of(distances(graph), Deals.ANY)
+def _ends(graph: WarGraph) -> tuple[Reachability, Farthest]:
+    return reachability(graph), farthest_of(distances(graph), Deals.ALL)

@@ -72,7 +72,7 @@ class Winners(OfStarts):
         return rows
 
 
-def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "any") -> Winners:
+def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all") -> Winners:
     """Count how often Left wins, Right wins and nobody wins, and how often the player who holds a card wins.
 
     >>> found = winners("rock-paper-scissors", "WL")
@@ -114,7 +114,7 @@ class PossibleWinners(OfStarts):
         return rows
 
 
-def possible_winners(graph: Deck, deals: Deals | str = "any") -> PossibleWinners:
+def possible_winners(graph: Deck, deals: Deals | str = "all") -> PossibleWinners:
     """Count the starting positions from which Left, Right, either or neither can win under free order.
 
     >>> possible_winners("rock-paper-scissors").starts

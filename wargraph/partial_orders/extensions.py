@@ -35,7 +35,7 @@ def linear_extensions(size: int, comparisons: Iterable[tuple[int, int]]) -> int:
 
     See Also
     --------
-    transcript_classes, transcript_tree
+    transcript_classes, transcripts
 
     References
     ----------

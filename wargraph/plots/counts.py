@@ -18,7 +18,7 @@ from wargraph.fixed_order.transcripts.tree import TranscriptTree
 from wargraph.full_game.all_deals import AllDeals
 from wargraph.graph.contest import Contest
 from wargraph.graph.expectation import Expectation
-from wargraph.graph.finish import Finish
+from wargraph.graph.farthest import Farthest
 from wargraph.graph.free_cycles import FreeCycles
 from wargraph.graph.length_distribution import LengthDistribution
 from wargraph.graph.summary import GraphSummary
@@ -54,7 +54,7 @@ _SIZES = ("positions", "largest_component", "endless_wl", "endless_lw")
 _COUNTS = {
     Lengths: _Counts("Games by their length", "turns", "positions", ["by_turns"]),
     AllDeals: _Counts("Games by their length", "turns", "deals", ["by_turns"]),
-    Finish: _Counts("Positions by their distance from the end", "turns", "positions", ["layers"]),
+    Farthest: _Counts("Positions by their distance from the end", "turns", "positions", ["layers"]),
     Contest: _Counts("Forced wins by their length", "turns", "positions", ["left", "right"]),
     LengthDistribution: _Counts(f"How long a game lasts {_COIN}", "turns", "probability", ["by_turns"]),
     TranscriptTree: _Counts("Transcript classes by their length", "turns", "classes", ["classes"]),

@@ -12,7 +12,7 @@ from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.lengths import lengths
@@ -22,7 +22,7 @@ from wargraph.graph.distances import distances
 from wargraph.graph.loops import compiled_loops
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.isomorphism_classes import number_of_classes, numbered_classes
-from wargraph.relations.structure import Structure, structure
+from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import ComparedByContent, Result, Row, row_of
@@ -48,7 +48,7 @@ class CensusEntry(ComparedByContent):
         positions by the length of their cycle.
     cannot_end : int
         Number of positions from which no end can be reached under free order.
-    finish : int
+    farthest : int
         The largest distance to a terminal position under free order, in turns, over all positions that can reach one.
     cyclic : tuple of int
         Sizes of the strongly connected components that contain a cycle under free order, largest first.
@@ -59,7 +59,7 @@ class CensusEntry(ComparedByContent):
     structure: Structure = field(repr=False)
     lengths: dict[ReturnOrder, Lengths] = field(repr=False)
     cannot_end: int
-    finish: int
+    farthest: int
     cyclic: tuple[int, ...] = field(repr=False)
 
     @property
@@ -93,7 +93,7 @@ class CensusEntry(ComparedByContent):
             }
         largest = max(self.cyclic, default=1)
         of_free_order = row_of(
-            self, "cannot_end", "finish", cyclic_components=len(self.cyclic), largest_component=largest
+            self, "cannot_end", "farthest", cyclic_components=len(self.cyclic), largest_component=largest
         )
         return row | of_free_order
 
@@ -137,11 +137,11 @@ _QUESTIONS = (
     *_questions_under(ReturnOrder.WL),
     *_questions_under(ReturnOrder.LW),
     _Question("every game ends", "WL and LW", lambda entry: not any(case.endless for case in entry.lengths.values())),
-    _Question("finish: most turns", "free", lambda entry: entry.finish, max),
-    _Question("finish: fewest turns", "free", lambda entry: entry.finish, min),
+    _Question("farthest: most turns", "free", lambda entry: entry.farthest, max),
+    _Question("farthest: fewest turns", "free", lambda entry: entry.farthest, min),
     _Question("positions that cannot end: most", "free", lambda entry: entry.cannot_end, max),
     _Question("every position can end", "free", lambda entry: not entry.cannot_end),
-    _Question("no position can end but in one turn", "free", lambda entry: entry.finish <= 1),
+    _Question("no position can end but in one turn", "free", lambda entry: entry.farthest <= 1),
 )
 """The questions about extremes.
 
@@ -158,7 +158,7 @@ class Census(Result):
     ----------
     n : int
         Number of cards.
-    reading : Reading
+    interpretation : Interpretation
         The interpretation of the matrices: ``strict`` for tournaments, or ``draws`` if two cards may draw.
     up_to_reversal : bool
         Whether only the first of two relations that are each other's reverse is listed.
@@ -171,7 +171,7 @@ class Census(Result):
     """
 
     n: int
-    reading: Reading
+    interpretation: Interpretation
     up_to_reversal: bool
     classes: int
     entries: tuple[CensusEntry, ...] = field(repr=False)
@@ -183,7 +183,7 @@ class Census(Result):
         The first columns describe the relation: ``number, matrix, scores, transitive, regular, strongly_connected,
         automorphisms``. For WL, and then for LW, the columns ``longest, positions, endless, cycles`` hold the length of
         the longest finite game, how many positions last that long, how many never end, and the lengths of the cycles.
-        The columns ``cannot_end, finish, cyclic_components, largest_component`` are those under free order.
+        The columns ``cannot_end, farthest, cyclic_components, largest_component`` are those under free order.
         """
         return [entry.relation_row() | entry.war_row() for entry in self.entries]
 
@@ -197,7 +197,7 @@ class Census(Result):
 
     def _body(self) -> list[Part]:
         """Report the relations, War under each, the extremes, and the command that shows more of one relation."""
-        has_draws = self.reading is Reading.DRAWS
+        has_draws = self.interpretation is Interpretation.DRAWS
         of_all = "" if len(self.entries) == self.classes else f"{len(self.entries):,} of "
         classes = counted(self.classes, "relation" if has_draws else "tournament")
         listed = (
@@ -223,7 +223,7 @@ class Census(Result):
 @checkpointed
 def census(
     n: int | Sequence[Relation],
-    reading: Reading | str = Reading.STRICT,
+    interpretation: Interpretation | str = Interpretation.STRICT,
     up_to_reversal: bool = False,
     run_options: RunOptions | None = None,
 ) -> Census:
@@ -240,7 +240,7 @@ def census(
     >>> rock_paper_scissors.relation.one_line, rock_paper_scissors.lengths["WL"].by_cycle_length
     ('001/100/010', {6: 6})
     """
-    campaign = _Survey(n, Reading(reading), up_to_reversal)
+    campaign = _Survey(n, Interpretation(interpretation), up_to_reversal)
     if campaign.are_many:  # the kernels are compiled, or loaded, before the forecast takes time
         SurveyUnit(1, Relation.order(campaign.n), are_many=True).work()
     return campaign.census_of(campaign.run(run_options))
@@ -262,10 +262,10 @@ class SurveyUnit:
             entry = CensusEntry(
                 self.number,
                 self.relation,
-                structure(self.relation),
+                relation_structure(self.relation),
                 {order: lengths(graph, order) for order in FIXED_ORDERS},
                 cannot_end=int(np.count_nonzero(distance < 0)),
-                finish=int(distance.max()),
+                farthest=int(distance.max()),
                 cyclic=tuple(components(graph).cyclic),
             )
             graph.forget()
@@ -276,18 +276,18 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, n: int | Sequence[Relation], reading: Reading, up_to_reversal: bool) -> None:
+    def __init__(self, n: int | Sequence[Relation], interpretation: Interpretation, up_to_reversal: bool) -> None:
         self.listed = n if isinstance(n, list | tuple) else ()
         self.n: int = self.listed[0].n if self.listed else n  # type: ignore[assignment]
-        self.reading = reading
+        self.interpretation = interpretation
         self.up_to_reversal = up_to_reversal
-        if any((relation.n, relation.reading) != (self.n, reading) for relation in self.listed) or (
+        if any((relation.n, relation.interpretation) != (self.n, interpretation) for relation in self.listed) or (
             self.listed and up_to_reversal
         ):
             raise ParameterError(
                 "a list is analysed as it stands: give tournaments on as many cards, and no other options"
             )
-        self.classes = len(self.listed) or number_of_classes(self.n, reading, up_to_reversal)
+        self.classes = len(self.listed) or number_of_classes(self.n, interpretation, up_to_reversal)
         self.are_many = self.classes * factorial(self.n + 1) > _MOST_PLAIN
 
     def __str__(self) -> str:
@@ -297,7 +297,7 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
         classes = (
             enumerate(self.listed, start=1)
             if self.listed
-            else numbered_classes(self.n, self.reading, self.up_to_reversal)
+            else numbered_classes(self.n, self.interpretation, self.up_to_reversal)
         )
         return (SurveyUnit(number, relation, self.are_many) for number, relation in classes)
 
@@ -308,7 +308,7 @@ class _Survey(Campaign[SurveyUnit, dict[int, CensusEntry]]):
     def census_of(self, entries: dict[int, CensusEntry]) -> Census:
         """Return the census that holds some entries, in the order of their numbers."""
         in_order = tuple(entries[number] for number in sorted(entries))
-        return Census(self.n, self.reading, self.up_to_reversal, self.classes, in_order, not self.listed)
+        return Census(self.n, self.interpretation, self.up_to_reversal, self.classes, in_order, not self.listed)
 
     def amount(self) -> Amount:
         done = len(self.result or {})

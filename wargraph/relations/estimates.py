@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.endings import MOST_ROUNDS, Ending
 from wargraph.core.position import Position
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.full_game.choices import Dealing, Replacement
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.full_game.simulation import Simulation
-from wargraph.relations.structure import Structure, structure
+from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import Share, rounded
 from wargraph.report.humanize import counted
@@ -166,7 +166,7 @@ class RelationEstimates(Result):
         if not self.simulations:
             why = (
                 "a relation that is read literally is not simulated"
-                if self.relation.reading is Reading.LITERAL
+                if self.relation.interpretation is Interpretation.LITERAL
                 else f"up to {MOST_CARDS} cards are simulated"
                 if n > MOST_CARDS
                 else "one card makes no game"
@@ -177,7 +177,7 @@ class RelationEstimates(Result):
         sample = f"{len(played.games):,} random deals, {deals} (seed {played.seed})"
         text = f"{exact} All about games is estimated from {sample}."
         commands = ["longest", "endless", "lengths"] * (n <= _LARGEST_WALK)
-        commands += ["finish"] * (n <= _LARGEST_FINISH and self.relation.reading is Reading.STRICT)
+        commands += ["farthest"] * (n <= _LARGEST_FINISH and self.relation.interpretation is Interpretation.STRICT)
         return f"{text} To count exactly: {', '.join(commands)} with --matrix." if commands else text
 
 
@@ -186,11 +186,11 @@ def relation_estimates(
 ) -> RelationEstimates:
     """Analyse the structure of a relation, and estimate from random balanced deals how its games go."""
     simulations: dict[str, Simulation] = {}
-    if 2 <= relation.n <= MOST_CARDS and relation.reading is not Reading.LITERAL:
+    if 2 <= relation.n <= MOST_CARDS and relation.interpretation is not Interpretation.LITERAL:
         simulations = {
             order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in _REPLACEMENTS
         }
-    return RelationEstimates(relation, structure(relation), simulations)
+    return RelationEstimates(relation, relation_structure(relation), simulations)
 
 
 def rules_of(relation: Relation, order: str) -> RuleSet:

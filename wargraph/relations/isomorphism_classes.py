@@ -17,28 +17,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.checks import checked_whole
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError, TooLargeError
 
 _CLASSES = {
-    (Reading.STRICT, False): (1, 1, 2, 4, 12, 56, 456, 6880),
-    (Reading.STRICT, True): (1, 1, 2, 3, 10, 34, 272, 3528),
-    (Reading.DRAWS, False): (1, 2, 7, 42, 582, 21480),
-    (Reading.DRAWS, True): (1, 2, 6, 30, 342, 11164),
+    (Interpretation.STRICT, False): (1, 1, 2, 4, 12, 56, 456, 6880),
+    (Interpretation.STRICT, True): (1, 1, 2, 3, 10, 34, 272, 3528),
+    (Interpretation.DRAWS, False): (1, 2, 7, 42, 582, 21480),
+    (Interpretation.DRAWS, True): (1, 2, 6, 30, 342, 11164),
 }
-"""The numbers of classes on 1, 2, ... cards, by the reading and whether they are listed up to reversal.
+"""The numbers of classes on 1, 2, ... cards, by the interpretation and whether they are listed up to reversal.
 
 On more cards there are hundreds of thousands of classes, and War under all of them takes days.
 """
 
-_OUTCOMES = {Reading.STRICT: ((0, 1), (1, 0)), Reading.DRAWS: ((0, 1), (1, 0), (0, 0))}
+_OUTCOMES = {Interpretation.STRICT: ((0, 1), (1, 0)), Interpretation.DRAWS: ((0, 1), (1, 0), (0, 0))}
 """A pair's entries in the row of the lower card and in the row of the higher card, in rising order."""
 
 Matrices = NDArray[np.int64]
 
 
 def isomorphism_classes(
-    n: int, reading: Reading | str = Reading.STRICT, up_to_reversal: bool = False
+    n: int, interpretation: Interpretation | str = Interpretation.STRICT, up_to_reversal: bool = False
 ) -> dict[int, Relation]:
     """List one relation of each isomorphism class on n cards: the least, by its number, counted from 1.
 
@@ -49,7 +49,7 @@ def isomorphism_classes(
     ----------
     n : int
         Number of cards: at most 8, or at most 6 with draws.
-    reading : Reading or str
+    interpretation : Interpretation or str
         ``strict`` for tournaments, or ``draws`` for relations in which two cards may draw.
     up_to_reversal : bool
         Whether to list only the first of two relations that are each other's reverse, in which the other card of each
@@ -62,17 +62,17 @@ def isomorphism_classes(
     >>> list(isomorphism_classes(4)), list(isomorphism_classes(4, up_to_reversal=True))
     ([1, 2, 3, 4], [1, 2, 3])
     """
-    number_of_classes(n, reading, up_to_reversal)
-    return dict(numbered_classes(n, Reading(reading), up_to_reversal))
+    number_of_classes(n, interpretation, up_to_reversal)
+    return dict(numbered_classes(n, Interpretation(interpretation), up_to_reversal))
 
 
-def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> int:
+def number_of_classes(n: int, interpretation: Interpretation | str, up_to_reversal: bool) -> int:
     """Return the number of classes, or raise an error if they are not listed."""
-    reading = Reading(reading)
-    if (reading, up_to_reversal) not in _CLASSES:
+    interpretation = Interpretation(interpretation)
+    if (interpretation, up_to_reversal) not in _CLASSES:
         listed = " or ".join(dict.fromkeys(str(allowed) for allowed, _ in _CLASSES))
-        raise ParameterError(f"reading {reading}: isomorphism classes are not listed for it: use {listed}")
-    classes = _CLASSES[reading, up_to_reversal]
+        raise ParameterError(f"interpretation {interpretation}: isomorphism classes are not listed for it: use {listed}")
+    classes = _CLASSES[interpretation, up_to_reversal]
     if isinstance(n, Integral) and n > len(classes):
         raise TooLargeError(
             f"n = {n}: on more than {len(classes)} cards there are hundreds of thousands of isomorphism "
@@ -81,25 +81,25 @@ def number_of_classes(n: int, reading: Reading | str, up_to_reversal: bool) -> i
     return classes[checked_whole("n", n, 1, len(classes)) - 1]
 
 
-def numbered_classes(n: int, reading: Reading, up_to_reversal: bool) -> Iterator[tuple[int, Relation]]:
+def numbered_classes(n: int, interpretation: Interpretation, up_to_reversal: bool) -> Iterator[tuple[int, Relation]]:
     """Yield the classes as `isomorphism_classes` lists them, each when it is needed."""
     first = 1
-    for least in _extensions(n, reading):
+    for least in _extensions(n, interpretation):
         listed = np.arange(len(least))
         if up_to_reversal:
             listed = np.flatnonzero(_are_least(least.transpose(0, 2, 1), least))
         for place in listed.tolist():
-            yield first + place, Relation(least[place].tolist(), reading=reading)
+            yield first + place, Relation(least[place].tolist(), interpretation=interpretation)
         first += len(least)
 
 
-def _extensions(n: int, reading: Reading) -> Iterator[Matrices]:
+def _extensions(n: int, interpretation: Interpretation) -> Iterator[Matrices]:
     """Yield the least relations on n cards in rising order, each time those that extend one with a card fewer."""
     if n == 1:
         yield np.zeros((1, 1, 1), np.int64)
         return
-    lasts = np.array([*product(_OUTCOMES[reading], repeat=n - 1)])
-    for smaller in chain.from_iterable(_extensions(n - 1, reading)):
+    lasts = np.array([*product(_OUTCOMES[interpretation], repeat=n - 1)])
+    for smaller in chain.from_iterable(_extensions(n - 1, interpretation)):
         extended = np.zeros((len(lasts), n, n), np.int64)
         extended[:, :-1, :-1] = smaller
         extended[:, :-1, -1], extended[:, -1, :-1] = lasts[..., 0], lasts[..., 1]

@@ -14,7 +14,7 @@ from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.results import Cycles, Longest
 from wargraph.graph.components import SEARCH
-from wargraph.graph.finish import Finish
+from wargraph.graph.farthest import Farthest
 from wargraph.graph.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.reachability import Reachability
@@ -22,7 +22,7 @@ from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
 from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
 from wargraph.relations.estimates import RelationEstimates, relation_estimates, strength
-from wargraph.relations.structure import Structure, structure
+from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
@@ -32,7 +32,7 @@ _WORDS = (
     "Under WL the winner of a turn puts their own card under their hand first and then the loser's card, under LW the "
     "other way round; under free order either order may be chosen at every turn. A balanced deal (even) gives "
     "each player half of the cards, and Left one more if their number is odd. A component with a cycle is a set of "
-    "positions each of which can reach all others. The finish of a position is its distance to the end: the fewest "
+    "positions each of which can reach all others. The farthest of a position is its distance to the end: the fewest "
     "turns under free order if both players help. Tables hold shares of 1."
 )
 LARGEST_EXACT = 10
@@ -91,9 +91,9 @@ class RelationReport(Result):
 
         Under free order a row holds the largest distance to the end, and the number of positions that cannot end.
         """
-        answers: list[tuple[ReturnOrder, str, Longest | Finish]] = [
+        answers: list[tuple[ReturnOrder, str, Longest | Farthest]] = [
             *((order, "longest finite game", self.longest[order]) for order in FIXED_ORDERS),
-            (ReturnOrder.FREE, "finish: the farthest position from the end", self.summary.finish),
+            (ReturnOrder.FREE, "farthest: the farthest position from the end", self.summary.farthest),
         ]
         return [
             {
@@ -111,13 +111,13 @@ class RelationReport(Result):
     def examples(self) -> dict[str, Game]:
         """Example games by their descriptions: a longest game under each order, and endless games if there are any."""
         endless = {
-            order: GraphEngine(self.summary.graph, order, Deals.ANY).endless(None).verify() for order in FIXED_ORDERS
+            order: GraphEngine(self.summary.graph, order, Deals.ALL).endless(None).verify() for order in FIXED_ORDERS
         }
         return {
             **{f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS},
             **{f"an endless game under {order}": game for order, game in endless.items() if game},
             "a shortest game from the position that is farthest from the end, under free order": (
-                self.summary.finish.games[0]
+                self.summary.farthest.games[0]
             ),
         }
 
@@ -170,7 +170,7 @@ class RelationReport(Result):
         shares = {
             f"Under {wins.order}": {card: share for card in cards if (share := wins.holder_share(card)) is not None}
             for wins in self.winners
-            if wins.deals is Deals.EVEN
+            if wins.deals is Deals.BALANCED
         }
         strengths = (strength(self.relation, under, of_cards) for under, of_cards in shares.items() if of_cards)
         return [self.structure.balance, *strengths]
@@ -185,10 +185,10 @@ class RelationReport(Result):
             never, turns = cannot_end[order], counted(self.longest[order].turns, "turn")
             endless = f"{never:,} of the {total:,} positions never end, and the longest other game takes {turns}"
             answers.append(f"Under {order} {endless if never else f'every game ends, after {turns} at the latest'}.")
-        never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.finish.turns, "turn")
+        never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.farthest.turns, "turn")
         free = f"{never:,} positions can never end, and every other" if never else "every position"
         answers.append(f"Under free order {free} can be brought to an end in {turns} or fewer.")
-        balanced = [wins for wins in self.winners if wins.deals is Deals.EVEN]
+        balanced = [wins for wins in self.winners if wins.deals is Deals.BALANCED]
         outcomes = "; ".join(f"under {wins.order} {_outcome(wins)}" for wins in balanced)
         dealt = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
         return [*answers, f"Of {counted(balanced[0].total, 'balanced deal')}, {dealt}, {outcomes}."]
@@ -199,7 +199,7 @@ class RelationReport(Result):
             | {f"{wins.order}, {wins.deals.meaning}": wins.holder_share(card) for wins in self.winners}
             for card, row in enumerate(self.structure.card_rows(), start=1)
         ]
-        return sorted(rows, key=_by_share(f"{ReturnOrder.WL}, {Deals.EVEN.meaning}"))
+        return sorted(rows, key=_by_share(f"{ReturnOrder.WL}, {Deals.BALANCED.meaning}"))
 
     def _remarks(self) -> list[str]:
         """Return a cycle under each order, written out, or the statement that there is none."""
@@ -221,17 +221,17 @@ def relation_report(
     and the structure are exact, and the games are estimated from so many random balanced `games`.
 
     >>> row = relation_report("rock-paper-scissors").rows()[0]
-    >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["finish"]
+    >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["farthest"]
     (24, 2, 1, 2)
     """
     relation = Relation.of(relation)
     if relation.n > LARGEST_EXACT:
         return relation_estimates(relation, games, seed, run_options)
     graph = as_graph(relation, SEARCH)
-    engines = {order: GraphEngine(graph, order, Deals.ANY) for order in FIXED_ORDERS}
+    engines = {order: GraphEngine(graph, order, Deals.ALL) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
-        structure(relation),
+        relation_structure(relation),
         longest={order: longest for order, engine in engines.items() if (longest := engine.longest(None))},
         cycles={order: engine.cycles(None) for order, engine in engines.items()},
         free_cycles=free_cycles(graph),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wargraph.compute.interruption import interrupted_later
-from wargraph.core.relation import Reading, Relation
+from wargraph.core.relation import Interpretation, Relation
 from wargraph.report.document import Part, Preformatted, Table, Title
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
@@ -83,7 +83,7 @@ class Structure(Result):
     def generator_rows(self) -> list[Row]:
         """Return rows ``generator``: each generator as cycles of cards, with their names.
 
-        >>> structure("rock-paper-scissors").generator_rows()
+        >>> relation_structure("rock-paper-scissors").generator_rows()
         [{'generator': 'rock -> paper -> scissors -> rock'}]
         """
         name_of = self.relation.name_of
@@ -95,7 +95,7 @@ class Structure(Result):
     def balance(self) -> str:
         """Whether the relation is balanced, as a sentence, and if not, which cards are at the ends.
 
-        >>> print(structure("order:3").balance)
+        >>> print(relation_structure("order:3").balance)
         Not balanced: 3 beats the most others, 2; 1 the fewest, 0.
         """
         if self.is_regular:
@@ -120,14 +120,14 @@ class Structure(Result):
         """The title of a report on the relation."""
         relation = self.relation
         decided = "a linear order" if relation.is_order else "a tournament"
-        kind = {Reading.STRICT: decided, Reading.LITERAL: "read literally", Reading.DRAWS: "with draws"}
-        return Title(f"{relation.name}: {counted(relation.n, 'card')}, {kind[relation.reading]}")
+        kind = {Interpretation.STRICT: decided, Interpretation.LITERAL: "read literally", Interpretation.DRAWS: "with draws"}
+        return Title(f"{relation.name}: {counted(relation.n, 'card')}, {kind[relation.interpretation]}")
 
     def source(self) -> list[Part]:
         """Return how the relation is interpreted, how it was read, and its matrix unless that is too wide."""
         relation = self.relation
         return [
-            relation.reading.meaning,
+            relation.interpretation.meaning,
             relation.understood and f"How it was read: {relation.understood}.",
             Preformatted(str(relation)) if relation.n <= _MOST_PRINTED else None,
         ]
@@ -167,7 +167,7 @@ class Structure(Result):
 
 
 @interrupted_later()  # igraph 1.0 makes an error of its own of Ctrl-C
-def structure(relation: Any) -> Structure:
+def relation_structure(relation: Any) -> Structure:
     """Analyse a relation as a digraph: scores, transitivity, regularity, connectivity and automorphisms.
 
     The relation is anything that `Relation.of` accepts. The diagonal of its matrix is ignored, as no card meets itself.
@@ -175,10 +175,10 @@ def structure(relation: Any) -> Structure:
 
     Examples
     --------
-    >>> found = structure("rock-paper-scissors")
+    >>> found = relation_structure("rock-paper-scissors")
     >>> found.scores, found.is_transitive, found.is_regular, found.automorphisms
     ((1, 1, 1), False, True, 3)
-    >>> structure("paley:7").automorphisms, structure("order:7").automorphisms
+    >>> relation_structure("paley:7").automorphisms, relation_structure("order:7").automorphisms
     (21, 1)
     """
     relation = Relation.of(relation)

@@ -44,13 +44,13 @@ _QUESTIONS = {
         lambda found: found.endless,
         lambda found: f"for example, the game from {found.example} never ends",
     ),
-    "longest-any-relation": _Question(
-        "wargraph.fixed_order.longest_over_tournaments:longest_of_any_relation",
+    "longest-over-tournaments": _Question(
+        "wargraph.fixed_order.longest_over_tournaments:longest_over_tournaments",
         lambda found: found.turns,
         lambda found: f"{found.verify()} (row i of the matrix {found.relation.one_line} has 1 where i beats j)",
     ),
-    "finish": _Question(
-        "wargraph.graph.finish:finish",
+    "farthest": _Question(
+        "wargraph.graph.farthest:farthest",
         lambda found: found.turns,
         lambda found: f"a shortest game is {_listed(found.games[0].positions)}",
     ),
@@ -76,7 +76,7 @@ _QUESTIONS = {
     ),
 }
 
-_NUMBERS = {"endless-wl-even": "A400411"}
+_NUMBERS = {"endless-wl-balanced": "A400411"}
 
 
 @dataclass(frozen=True)
@@ -86,18 +86,18 @@ class KnownSequence(Result):
     Attributes
     ----------
     question : str
-        The question: ``longest``, ``endless``, ``longest-any-relation``, ``finish``, ``contest``, ``drawn``,
+        The question: ``longest``, ``endless``, ``longest-over-tournaments``, ``farthest``, ``contest``, ``drawn``,
         ``shortest-cycle`` or ``cyclic-positions``.
     order : str
         The return order, WL, LW or free, or the player who chooses it: winner, loser or right.
     deals : str
-        The starting positions: ``any`` or ``even``.
+        The starting positions: ``all`` or ``balanced``.
     sizes : tuple of int or None
         The n whose terms are listed; None for all that are known.
 
     Examples
     --------
-    >>> sequence = known_sequence("longest-wl")
+    >>> sequence = sequence("longest-wl")
     >>> sequence.example()
     'a(3) = 3: 13|2 under WL: Left wins after 3 turns'
     >>> [sequence.terms[n] for n in range(1, 8)]
@@ -114,7 +114,7 @@ class KnownSequence(Result):
     @property
     def name(self) -> str:
         """The name of the sequence on the command line."""
-        parts = (self.question, *(part.lower() for part in (self.order, self.deals) if part not in ("free", "any")))
+        parts = (self.question, *(part.lower() for part in (self.order, self.deals) if part not in ("free", "all")))
         return "-".join(parts)
 
     @property
@@ -163,7 +163,7 @@ class KnownSequence(Result):
     def at(self, sizes: Iterable[int]) -> "KnownSequence":
         """Return the sequence with the terms of some n only, or raise a `ParameterError` if one is not known.
 
-        >>> known_sequence("longest-wl").at([5, 7]).terms
+        >>> sequence("longest-wl").at([5, 7]).terms
         {5: 9, 7: 17}
         """
         chosen = tuple(sizes)
@@ -211,15 +211,15 @@ class KnownSequence(Result):
         return [{"n": n, "value": value} for n, value in self.terms.items()]
 
 
-_DEALS = ("any", "even")
+_DEALS = ("all", "balanced")
 _ASKED = (
-    *product(("longest", "endless", "longest-any-relation"), _DEALS, ("WL", "LW")),
-    *product(("finish",), _DEALS, ("free",)),
+    *product(("longest", "endless", "longest-over-tournaments"), _DEALS, ("WL", "LW")),
+    *product(("farthest",), _DEALS, ("free",)),
     *(
         (question, deals, chooser)
         for chooser, question, deals in product(("winner", "loser", "right"), ("contest", "drawn"), _DEALS)
     ),
-    *product(("shortest-cycle", "cyclic-positions"), ("any",), ("free",)),
+    *product(("shortest-cycle", "cyclic-positions"), ("all",), ("free",)),
 )
 _SEQUENCES = {sequence.name: sequence for sequence in (KnownSequence(*asked) for asked in _ASKED)}
 
@@ -239,11 +239,11 @@ def sequences_document() -> Document:
     return Document([Table("rows", rows)])
 
 
-def known_sequence(name: str) -> KnownSequence:
+def sequence(name: str) -> KnownSequence:
     """Find a known integer sequence by its name, such as ``longest-wl``, or by its number in the OEIS.
 
-    >>> known_sequence("A400411").name
-    'endless-wl-even'
+    >>> sequence("A400411").name
+    'endless-wl-balanced'
     """
     numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
     found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from wargraph.report.document import Document
 from wargraph.report.formats import Format, Origin, terms_of
-from wargraph.sequences.known import KnownSequence, known_sequence, known_sequences
+from wargraph.sequences.known import KnownSequence, sequence, known_sequences
 
 BLANK = "A######"
 """The place of a number that the OEIS has not given yet."""
@@ -20,7 +20,7 @@ _WIDTH = 86
 def entry(known: KnownSequence, terms: Mapping[int, int]) -> str:
     """Return a draft of the entry of a sequence with these terms, which have no gap.
 
-    >>> known = known_sequence("shortest-cycle")
+    >>> known = sequence("shortest-cycle")
     >>> print("\\n".join(entry(known, known.terms).splitlines()[:3]))
     %I A######
     %S A###### 2,4,4,8,6,8,8,16
@@ -66,14 +66,14 @@ def _explained(known: KnownSequence, text: dict[str, Any]) -> Iterator[str]:
     """Yield the meaning of the order, the deals and the relations in the title of a sequence."""
     order = text["orders"][known.order]
     yield f"{text['forced']} {order}" if known.question in ("contest", "drawn") else order
-    is_of_tournaments = known.question == "longest-any-relation"
-    yield text["any_start"] if is_of_tournaments and known.deals == "any" else text["deals"][known.deals]
+    is_of_tournaments = known.question == "longest-over-tournaments"
+    yield text["any_start"] if is_of_tournaments and known.deals == "all" else text["deals"][known.deals]
     if is_of_tournaments:
         yield text["tournament"]
 
 
 def _render(document: Document, origin: Origin) -> str:
-    return entry(known_sequence(str(origin.parameters["name"])), terms_of(document, origin))
+    return entry(sequence(str(origin.parameters["name"])), terms_of(document, origin))
 
 
 OEIS = Format("oeis", (), _render, is_of_terms=True)

@@ -11,7 +11,7 @@ from math import lcm
 from typing import NamedTuple, TypeVar
 
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.full_game.choices import Pile
+from wargraph.full_game.choices import Winnings
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.rounds import Round
 from wargraph.report.result import Row, row_of
@@ -89,7 +89,7 @@ def symbolic_cycle(game: FullGame) -> CycleOfWinners | None:
     once = game.rounds[game.preperiod :]
     orders = (PairOrder(*each) for each in product(FIXED_ORDERS, (True, False)))
     order = next((each for each in orders if all(map(each.is_of, once))), None)
-    if order is None or set(game.rules.piles) != {Pile.UNDER}:
+    if order is None or set(game.rules.winnings) != {Winnings.UNDER}:
         return None
     before = game.rounds[game.preperiod - 1].hands if game.preperiod else game.deal
     sizes = [(len(left), len(right)) for left, right in (before, *(played.hands for played in once))]

@@ -117,7 +117,7 @@ def test_each_form_of_rock_paper_scissors_is_read(tmp_path, form):
     path = tmp_path / "r.dat"
     path.write_text(FORMS[form].replace("⏎", "\n"), encoding="utf-8")
     relation = Relation.of(path)
-    assert (pairs(relation), relation.reading) == (RPS, "strict")
+    assert (pairs(relation), relation.interpretation) == (RPS, "strict")
     assert re.match("3 cards; [^\n]*$", relation.understood)
 
 
@@ -218,7 +218,7 @@ def test_numbers_are_compared_and_forms_of_programs_are_read(tmp_path, form):
     relation = Relation.of(tmp_path / "r.dat", "draws")
     called = [relation.name_of(card)[0] for card in range(1, relation.n + 1)]
     assert {f"{called[i]}>{called[j]}" for i, j in np.argwhere(relation.rows)} == set(beats.split())
-    assert not draws or ("draw" in relation.understood and Relation.of(tmp_path / "r.dat").reading == "draws")
+    assert not draws or ("draw" in relation.understood and Relation.of(tmp_path / "r.dat").interpretation == "draws")
 
 
 @pytest.mark.parametrize(
@@ -303,9 +303,9 @@ def test_no_pair_of_many_is_left_out(form):
 
 def test_draws_are_asked_for_by_the_entries():
     relation = Relation.of([[0, 1, 0], [-1, 0, 0], [0, 0, 0]])
-    assert (relation.reading, relation.one_line) == ("draws", "010/000/000")
+    assert (relation.interpretation, relation.one_line) == ("draws", "010/000/000")
     assert "it is read with draws" in relation.understood
-    assert Relation.of("a beats b;a draws with c; b = c").reading == "draws"
+    assert Relation.of("a beats b;a draws with c; b = c").interpretation == "draws"
     assert "--draws" in refusal(RelationError, Relation.of, "010/000/000")
     assert "do not beat each other" in refusal(RelationError, Relation.of, [[0, 0], [0, 0]])
 
@@ -388,7 +388,7 @@ REFUSED = {
     "a number too long": ("[[" + "1" * 5000 + "]]", "not JSON", "5000 digits"),
     "names that look alike": ("é,e\u0301\n0,1\n0,0\n", "and so is another card"),
     "a name that is not seen": ("a,\u200d\u200d\n0,1\n0,0\n", "can be printed"),
-    "no reading": ('{"matrix": [[0]], "reading": 1}', "reading 1 is not known"),
+    "no reading": ('{"matrix": [[0]], "interpretation": 1}', "interpretation 1 is not known"),
     "nothing but blanks": (" \n\n", "empty"),
     "brackets too deep": ("[" * 10**5, "not JSON"),
     "not a number": ("[[0, NaN], [0, 0]]", "1 against 2 has 'nan'"),
@@ -571,11 +571,11 @@ def test_a_random_relation_in_any_form_is_read(tmp_path, form, seeds):
 
 @st.composite
 def named_relations(draw):
-    """Relations of every reading, with any card names, or none."""
+    """Relations of every interpretation, with any card names, or none."""
     relation = draw(relations())
     names = st.lists(st.text(min_size=1, max_size=5), min_size=relation.n, max_size=relation.n)
     try:
-        return Relation(relation.rows, "r", relation.reading, draw(names) if draw(st.booleans()) else ())
+        return Relation(relation.rows, "r", relation.interpretation, draw(names) if draw(st.booleans()) else ())
     except RelationError:
         return relation
 
@@ -584,7 +584,7 @@ def named_relations(draw):
 @given(named_relations(), st.sampled_from(sorted(WRITERS)))
 def test_saved_relations_are_read_as_the_same(tmp_path_factory, relation, ending):
     path = relation.save(tmp_path_factory.mktemp("saved") / f"r{ending}")
-    again = Relation.of(path, relation.reading if ending == ".d6" else None)
+    again = Relation.of(path, relation.interpretation if ending == ".d6" else None)
     assert (again, again.card_names) == (relation, () if ending in (".mtx", ".d6") else relation.card_names)
 
 
@@ -598,6 +598,6 @@ def test_each_example_of_the_page_is_read(tmp_path, form):
     (tmp_path / "r.txt").write_text(text, "utf-8")
     relation = Relation.of("rock-paper-scissors" if form == "a name" else tmp_path / "r.txt")
     if form == "JSON with names":
-        assert (relation.card_names, relation.reading) == (("high", "low"), "draws")
+        assert (relation.card_names, relation.interpretation) == (("high", "low"), "draws")
     else:
         assert pairs(relation) == RPS if relation.card_names else relation == Relation.of("rock-paper-scissors")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support import ORDERS, counts, examples, interruption, refusal, relations, turns_and_period
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.position import Deals, all_positions, even_deals
+from wargraph.core.position import Deals, all_positions, balanced_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
@@ -50,7 +50,7 @@ def test_any_relation_is_counted_as_its_graph(relation, order, deals):
 @examples(40)
 @given(relations(most=4), st.sampled_from(ORDERS), st.sampled_from(Deals))
 def test_any_relation_is_counted_as_in_plain_python(relation, order, deals):
-    starts = all_positions(relation.n) if deals is Deals.ANY else even_deals(relation.n)
+    starts = all_positions(relation.n) if deals is Deals.ALL else balanced_deals(relation.n)
     by_turns, by_cycle_length = counts([turns_and_period(start, order, relation) for start in starts])
     found = ForestEngine(relation, order, deals).lengths(None)
     assert (found.by_turns, found.by_cycle_length) == (by_turns, by_cycle_length)
@@ -59,7 +59,7 @@ def test_any_relation_is_counted_as_in_plain_python(relation, order, deals):
 @examples(30)
 @given(relations(most=6), st.sampled_from(ORDERS), st.integers(20, 300), st.integers(1, 4))
 def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers):
-    query = ForestEngine(relation, order, Deals.ANY)
+    query = ForestEngine(relation, order, Deals.ALL)
     whole = query.lengths(None), query.longest(None)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
         patch.setattr("wargraph.fixed_order.forest.engine._WORDS", words)
@@ -70,7 +70,7 @@ def test_neither_cut_nor_workers_change_a_count(relation, order, words, workers)
 @pytest.mark.parametrize("name", ["random:7:1", "cyclic:7", "suits:3x2"])
 @both_orders
 def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
-    query = ForestEngine(Relation.of(name), order, Deals.ANY)
+    query = ForestEngine(Relation.of(name), order, Deals.ALL)
     expected = query.lengths(None)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._SHORTEST_TAPE", 2)
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._POSITIONS", 1000)
@@ -82,13 +82,13 @@ def test_tapes_that_are_too_short_are_made_longer(name, order, monkeypatch):
 def test_a_cycle_can_be_longer_than_the_turns_of_a_tape(turns, monkeypatch):
     """A tape has room for some turns more, and so must the counts."""
     monkeypatch.setattr("wargraph.fixed_order.forest.engine._SHORTEST_TAPE", turns)
-    query = ForestEngine(Relation.of("rock-paper-scissors"), ORDERS[0], Deals.ANY)
+    query = ForestEngine(Relation.of("rock-paper-scissors"), ORDERS[0], Deals.ALL)
     assert query.by_cycle_length(6, None) == {6: 6}
 
 
 def test_what_is_not_counted_is_noticed(monkeypatch):
     monkeypatch.setattr(ForestEngine, "finite", lambda *_: ({1: 559}, None))
-    forest = ForestEngine(Relation.of("cyclic:5"), ORDERS[0], Deals.ANY)
+    forest = ForestEngine(Relation.of("cyclic:5"), ORDERS[0], Deals.ALL)
     message = refusal(WarGraphError, forest.lengths, None)
     assert message == "cyclic:5, WL, all starting positions: 160 of 161 endless starts were counted: please report this"
 

@@ -8,7 +8,7 @@ from math import factorial, lcm
 import pytest
 
 from tests.support import ORDERS, refusal, war_graph
-from wargraph.core.position import Deals, even_deals
+from wargraph.core.position import Deals, balanced_deals
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.lengths import endless_cycles
@@ -23,12 +23,12 @@ cycles_into = cache(endless_cycles)
 
 
 @pytest.mark.parametrize(("n", "order"), [*product(range(1, 7), ORDERS), (7, ReturnOrder.WL)])
-def test_periods_and_entries_of_even_deals(n, order):
+def test_periods_and_entries_of_balanced_deals(n, order):
     found = Counter()
-    for into in endless_cycles(n, order, "even").cycles:
+    for into in endless_cycles(n, order, "balanced").cycles:
         for preperiod, count in into.by_preperiod.items():
             found[into.cycle.length, preperiod] += count
-    games = [play(deal, order) for deal in even_deals(n)]
+    games = [play(deal, order) for deal in balanced_deals(n)]
     assert found == Counter((game.cycle_length, game.preperiod) for game in games if game.is_endless)
 
 
@@ -39,7 +39,7 @@ def test_an_example_is_longest_to_its_cycle(n, order, deals):
     for into in cycles_into(n, order, deals).cycles:
         game = play(into.example, order)
         assert (game.preperiod, game.cycle_length) == (max(into.by_preperiod), into.cycle.length)
-        if deals is Deals.EVEN:
+        if deals is Deals.BALANCED:
             assert into.example.split == (n + 1) // 2
         else:
             assert n in into.example.left
@@ -56,7 +56,7 @@ def test_on_odd_decks_the_players_win_in_turn(n):
 
 @pytest.mark.parametrize(("order", "n"), [("WL", 5), ("WL", 11), ("LW", 3), ("LW", 10), ("LW", 12)])
 def test_classes_on_a_cycle_go_round(order, n):
-    for into in cycles_into(n, order, Deals.ANY).cycles:
+    for into in cycles_into(n, order, Deals.ALL).cycles:
         cycle = into.cycle
         assert SymbolicCycle.of(n, order, cycle.split, cycle.winners * 3) == cycle
         assert cycle.swap().swap() == cycle
@@ -77,7 +77,7 @@ def test_a_word_that_contradicts_itself_is_no_cycle():
 def test_cycles_that_are_not_met_are_missed(monkeypatch):
     for module in ("cycles", "engine"):
         monkeypatch.setattr(f"wargraph.fixed_order.transcripts.{module}.MOST_GAMES", 1 << 12)
-    engine = TranscriptEngine(5, ReturnOrder.WL, Deals.EVEN)
+    engine = TranscriptEngine(5, ReturnOrder.WL, Deals.BALANCED)
     message = refusal(TooLongError, engine.cycles_of, 31, None)
     assert "1 endless deals" in message
     message = refusal(WarGraphError, engine.cycles_of, 29, None)
@@ -106,11 +106,11 @@ def test_random_endless_games_are_endless_and_seeded(order):
 
 def test_random_play_meets_no_cycle_of_sixteen_cards(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.cycles.MOST_GAMES", 1 << 15)
-    assert some_endless_deal(16, ReturnOrder.WL, Deals.EVEN) is None
+    assert some_endless_deal(16, ReturnOrder.WL, Deals.BALANCED) is None
 
 
 def test_finite_and_endless_are_all_deals():
-    found = cycles_into(13, ReturnOrder.LW, Deals.EVEN)
+    found = cycles_into(13, ReturnOrder.LW, Deals.BALANCED)
     assert found.endless == 5374605768
     outs = play_outs(war_graph(9), "WL")
     assert endless_cycles(9, "WL").endless == int((outs.outcome < 0).sum())

@@ -14,7 +14,7 @@ from wargraph.fixed_order.transcripts.walk import as_start
 
 @pytest.mark.parametrize(
     ("n", "deals", "weights"),
-    [(1, "any", {1: 1}), (1, "even", {1: 1}), (2, "even", {1: 2}), (5, "even", {3: 1, 2: 1}), (6, "even", {3: 2})],
+    [(1, "all", {1: 1}), (1, "balanced", {1: 1}), (2, "balanced", {1: 2}), (5, "balanced", {3: 1, 2: 1}), (6, "balanced", {3: 2})],
 )
 def test_as_how_many_starts_a_position_counts(n, deals, weights):
     assert TranscriptEngine(n, ReturnOrder.WL, Deals(deals)).weights == weights
@@ -23,16 +23,16 @@ def test_as_how_many_starts_a_position_counts(n, deals, weights):
 @pytest.mark.parametrize("position", ["3|12", "12|3", "132|", "41|32", "1|324"])
 def test_a_start_is_one_of_the_deals(position):
     position = Position(position)
-    assert position.n in as_start(position, Deals.ANY).left
-    assert as_start(position, Deals.ANY) in (position, position.swap())
+    assert position.n in as_start(position, Deals.ALL).left
+    assert as_start(position, Deals.ALL) in (position, position.swap())
     if abs(2 * position.split - position.n) < 2:
-        assert as_start(position, Deals.EVEN).split == (position.n + 1) // 2
+        assert as_start(position, Deals.BALANCED).split == (position.n + 1) // 2
 
 
 def test_totals():
-    totals = [TranscriptEngine(n, ReturnOrder.WL, Deals.ANY).total for n in (1, 2, 3, 20)]
+    totals = [TranscriptEngine(n, ReturnOrder.WL, Deals.ALL).total for n in (1, 2, 3, 20)]
     assert totals == [1, 3, 12, 25545471085854720000]
-    assert TranscriptEngine(20, ReturnOrder.WL, Deals.EVEN).total == 2432902008176640000
+    assert TranscriptEngine(20, ReturnOrder.WL, Deals.BALANCED).total == 2432902008176640000
 
 
 def never(_progress):
@@ -60,7 +60,7 @@ def test_interrupted_searches_tell_the_longest_game_so_far(order, deals):
 
 @pytest.mark.usefixtures("small_units")
 def test_an_interrupted_count_tells_how_many_end():
-    engine = TranscriptEngine(11, ReturnOrder.WL, Deals.EVEN)
+    engine = TranscriptEngine(11, ReturnOrder.WL, Deals.BALANCED)
     known = interruption(engine.endless, executor=Now(5), when=never).partial_summary
     assert known.startswith("n = 11, WL, balanced deals: ")
     finite = int(known.split(": ")[1].split()[0].replace(",", ""))
@@ -69,4 +69,4 @@ def test_an_interrupted_count_tells_how_many_end():
 
 
 def test_interrupted_at_once_nothing_is_known():
-    assert interruption(TranscriptEngine(8, "WL", Deals.ANY).longest, executor=Now(0), when=never).partial_summary == ""
+    assert interruption(TranscriptEngine(8, "WL", Deals.ALL).longest, executor=Now(0), when=never).partial_summary == ""

@@ -19,7 +19,7 @@ from wargraph.core.position import Deals, Player, all_positions
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, play, turn_winner
 from wargraph.errors import ParameterError, TooLongError
-from wargraph.fixed_order.longest_over_tournaments import longest_of_any_relation
+from wargraph.fixed_order.longest_over_tournaments import longest_over_tournaments
 from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 
@@ -95,9 +95,9 @@ def test_the_longest_game_is_that_of_all_tournaments(n, order, deals):
     starts = Counter()
     for turns_by_split in played(n, order).values():
         for (turns, split), count in turns_by_split.items():
-            starts[turns] += count if deals is Deals.ANY or split == (n + 1) // 2 else 0
+            starts[turns] += count if deals is Deals.ALL or split == (n + 1) // 2 else 0
     turns = max(length for length, count in starts.items() if count)
-    found = longest_of_any_relation(n, order, deals)
+    found = longest_over_tournaments(n, order, deals)
     assert (found.turns, factorial(n) * found.positions) == (turns, starts[turns])
 
 
@@ -105,7 +105,7 @@ def test_the_longest_game_is_that_of_all_tournaments(n, order, deals):
 @both_orders
 @pytest.mark.parametrize("n", [5, 6, 7])
 def test_the_example_is_as_long_and_ends_sorted(n, order, deals):
-    found = longest_of_any_relation(n, order, deals)
+    found = longest_over_tournaments(n, order, deals)
     game = found.verify()
     assert game.turns == found.turns == play(found.example, order, found.relation).turns
     last = game.positions[-1]
@@ -113,7 +113,7 @@ def test_the_example_is_as_long_and_ends_sorted(n, order, deals):
     assert found.relation.is_tournament
     (row,) = found.rows()
     assert Relation.of(row["matrix"]) == found.relation
-    if deals is Deals.EVEN:
+    if deals is Deals.BALANCED:
         assert found.example.split == (n + 1) // 2
 
 
@@ -154,7 +154,7 @@ def test_tournaments_beyond_64_bits_are_counted(n):
 @pytest.mark.usefixtures("looks_are_many")
 def test_interrupted_searches_tell_the_longest_game_so_far(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
-    summary = interruption(longest_of_any_relation, 8, "WL", "even").partial_summary
+    summary = interruption(longest_over_tournaments, 8, "WL", "balanced").partial_summary
     query, turns, start, matrix = re.split(": a game of | turns is known so far, from | by the matrix ", summary)
     assert query == "any relation of 8 cards, WL, balanced deals"
     relation = Relation.of(matrix)
@@ -163,13 +163,13 @@ def test_interrupted_searches_tell_the_longest_game_so_far(monkeypatch):
 
 @pytest.mark.parametrize("n", [0, 17, "4"])
 def test_a_size_that_cannot_be_is_refused(n):
-    message = refusal(ParameterError, longest_of_any_relation, n)
+    message = refusal(ParameterError, longest_over_tournaments, n)
     assert "at most 16 cards" in message or "whole number from 1 to" in message
 
 
 @pytest.mark.parametrize("order", ["WL", *long("LW")])
 def test_impossible_work_is_refused_at_once(order, monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.forecast._RUNS", 2)
-    message = refusal(TooLongError, longest_of_any_relation, 12, order)
+    message = refusal(TooLongError, longest_over_tournaments, 12, order)
     parts = f"n = 12, {order}: ", "transcript classes are left, some", "at 150 million a second for each of "
     assert re.match(".*".join(parts), message)

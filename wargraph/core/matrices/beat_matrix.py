@@ -56,7 +56,7 @@ class BeatMatrix:
     name: str = "matrix"
     understood: str = ""
     """The way in which the source was read, in a line."""
-    reading: str = ""
+    interpretation: str = ""
     """The interpretation, if the source gave one: see `wargraph.core.relation.Reading`."""
 
 
@@ -114,7 +114,7 @@ def matrix_of_facts(
         () if are_numbers(labels) else tuple(labels),
         understood=f"{counted(len(labels), 'card')}; {how}"
         + "; it says that cards draw, so it is read with draws" * may_draw,
-        reading="draws" if may_draw else "",
+        interpretation="draws" if may_draw else "",
     )
 
 

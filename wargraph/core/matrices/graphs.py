@@ -44,7 +44,7 @@ def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
     facts = [(called[card], called[other], _entry(weight, label)) for card, other, weight, label in arcs]
     how = f"each arc of the {kind} goes from the winner to the loser"
     matrix = matrix_of_facts(facts, how, called.values(), are_games=True, absent=0)
-    return replace(matrix, reading=str(about.get("reading") or matrix.reading))
+    return replace(matrix, interpretation=str(about.get("interpretation") or matrix.interpretation))
 
 
 def _entry(weight: Any, label: Any) -> Any:
@@ -71,8 +71,8 @@ def matrix_of_json_graph(value: Mapping[str, Any]) -> BeatMatrix | None:
             ends = [arc[one] if one in arc else arc[other] for one, other in (("source", "from"), ("target", "to"))]
             ends = [by_place.get(end, end) if end not in called and isinstance(end, int) else end for end in ends]
             arcs.append((*ends, {key: arc.get(key) for key in ("weight", "label")}))
-        reading = {**about, **(about["graph"] if isinstance(about.get("graph"), dict) else {})}.get("reading")
-        return _matrix_of_arcs(called, arcs, "JSON graph", reading=reading)
+        interpretation = {**about, **(about["graph"] if isinstance(about.get("graph"), dict) else {})}.get("interpretation")
+        return _matrix_of_arcs(called, arcs, "JSON graph", interpretation=interpretation)
 
 
 def _has_arcs(graph: Any) -> bool:

@@ -113,7 +113,7 @@ def named_matrix(name: str, seed: int = 0) -> BeatMatrix:
     if kind == "suits":
         ranks, suits = sizes
         card_names = [f"{rank}{_suit(suit)}" for rank in range(1, ranks + 1) for suit in range(suits)]
-        return BeatMatrix(rows, card_names, full_name, reading="draws")
+        return BeatMatrix(rows, card_names, full_name, interpretation="draws")
     return BeatMatrix(rows, (), full_name)
 
 

@@ -26,7 +26,7 @@ _INDEX = re.compile(r"\[\d*,\d*\]")
 _PRINTED = re.compile(r"(\w+\s*=\s*)?([\w.]+\()?\s*((?:[\s\[\]{},;\d.+/e-]|True|False|NA)*?)\)?;?")
 """A matrix that a program printed: its name, a function such as `array`, and its entries."""
 _LONGEST_NUMBER = 30
-_READING = re.compile(r"^\s*[#%]\s*reading:\s*(\w+)\s*$", re.MULTILINE)
+_INTERPRETATION = re.compile(r"^\s*[#%]\s*interpretation:\s*(\w+)\s*$", re.MULTILINE)
 
 
 def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None = None) -> BeatMatrix:
@@ -137,8 +137,8 @@ def _of_text(text: str, ending: str = "", seed: int = 0) -> BeatMatrix:
         matrix = matrix_of_rows(rows)
     elif matrix is None:
         matrix = _of_value(_json(text)) if word[:1] in ("[", "{") else matrix_of_lines(text)
-    reading = _READING.search(text)
-    return matrix if reading is None else replace(matrix, reading=reading[1])
+    interpretation = _INTERPRETATION.search(text)
+    return matrix if interpretation is None else replace(matrix, interpretation=interpretation[1])
 
 
 def _printed_rows(text: str) -> list[list[str]]:
@@ -203,8 +203,8 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
         names: Any = next((value[key] for key in ("names", "cards", "labels") if key in value), [])
         matrix = _of_value(value["matrix"])
         how = matrix.understood + ", with names" * bool(names)
-        reading = value.get("reading") or matrix.reading
-        return replace(matrix, card_names=names or matrix.card_names, understood=how, reading=reading)
+        interpretation = value.get("interpretation") or matrix.interpretation
+        return replace(matrix, card_names=names or matrix.card_names, understood=how, interpretation=interpretation)
     if (graph := matrix_of_json_graph(value)) is not None:
         return graph
     if value and all(isinstance(about, Mapping) and has_relation(about) for about in value.values()):

@@ -200,8 +200,8 @@ def check_forest_size(n: int) -> None:
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
     for root in Root:
-        Subforest(ForestEngine(Relation.of("suits:2x2"), ReturnOrder.WL, Deals.ANY), root, 0, 1).work()
-    first_endless_number(ForestEngine(Relation.of("rock-paper-scissors"), ReturnOrder.WL, Deals.ANY))
+        Subforest(ForestEngine(Relation.of("suits:2x2"), ReturnOrder.WL, Deals.ALL), root, 0, 1).work()
+    first_endless_number(ForestEngine(Relation.of("rock-paper-scissors"), ReturnOrder.WL, Deals.ALL))
 
 
 def first_endless_number(query: ForestEngine) -> int:
@@ -209,7 +209,7 @@ def first_endless_number(query: ForestEngine) -> int:
     from wargraph.fixed_order.forest.forward import first_endless
 
     n, game = query.n, game_of(query.relation, query.order)
-    first = 0 if query.deals is Deals.ANY else ((n + 1) // 2 - 1) * factorial(n)
+    first = 0 if query.deals is Deals.ALL else ((n + 1) // 2 - 1) * factorial(n)
     turns = _SHORTEST_TAPE
     while True:
         number, status = first_endless(game, first, first + _POSITIONS, new_tapes(turns, n))

@@ -75,7 +75,7 @@ def game_of(relation: Relation, order: ReturnOrder) -> Game:
 
 def starts_of(n: int, deals: Deals, as_is: bool, swapped: bool) -> Starts:
     """Return the starts of some deals; of a position that is met, itself, its mirror image, or both are meant."""
-    counts = np.ones(n + 1, np.bool_) if deals is Deals.ANY else np.arange(n + 1) == (n + 1) // 2
+    counts = np.ones(n + 1, np.bool_) if deals is Deals.ALL else np.arange(n + 1) == (n + 1) // 2
     factorials = np.array([factorial(card) for card in range(n + 1)], np.int64)
     return Starts(counts & as_is, counts[::-1] & swapped, factorials)
 

@@ -120,7 +120,7 @@ class SymbolicCycle:
         """
         met: set[Position] = set()
         for position in self.classes[0].all_positions():
-            game = play(as_start(position, Deals.ANY), self.order)
+            game = play(as_start(position, Deals.ALL), self.order)
             first = min(game.positions)
             if first not in met:
                 met.add(first)
@@ -223,7 +223,7 @@ def some_endless_deal(n: int, order: ReturnOrder, deals: Deals) -> Position | No
 def _splits(n: int, deals: Deals) -> list[int]:
     """Return the splits to deal at random, the even one first."""
     half = (n + 1) // 2
-    return [half] if deals is Deals.EVEN else sorted(range(1, n), key=lambda split: abs(split - half))
+    return [half] if deals is Deals.BALANCED else sorted(range(1, n), key=lambda split: abs(split - half))
 
 
 def endless_games(n: int, order: ReturnOrder, split: int, games: int, seed: int) -> Iterator[Game]:

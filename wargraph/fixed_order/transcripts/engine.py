@@ -39,7 +39,7 @@ _MOST_SHARE = 32
 class TranscriptEngine(Engine):
     """The starts of the standard deck on n cards that some deals mean, counted without visiting them.
 
-    The tree has the positions in which Left, who wins, holds n. The starting positions of ``any`` are
+    The tree has the positions in which Left, who wins, holds n. The starting positions of ``all`` are
     just these; in balanced deals the player who holds n may be the first one or the second, so two splits count.
     """
 
@@ -63,7 +63,7 @@ class TranscriptEngine(Engine):
     def weights(self) -> dict[int, int]:
         """The number of starts for which a position of the tree stands, by the cards in Left's hand.
 
-        >>> [TranscriptEngine(n, ReturnOrder.WL, deals).weights for n, deals in ((3, Deals.ANY), (4, Deals.EVEN))]
+        >>> [TranscriptEngine(n, ReturnOrder.WL, deals).weights for n, deals in ((3, Deals.ALL), (4, Deals.BALANCED))]
         [{1: 1, 2: 1, 3: 1}, {2: 2}]
         """
         return dict(Counter(split for split, _ in self.positions.starts(self.deals)))
@@ -146,7 +146,7 @@ class TranscriptEngine(Engine):
         images = 1 if cycle.swap() == cycle else 2
         # In halves of a deal. Left holds n in one of a position and its mirror image. In balanced deals it does not
         # matter who holds n, and the mirror image is a start if the position has the other half's split.
-        if self.deals is Deals.ANY:
+        if self.deals is Deals.ALL:
             weights = dict.fromkeys(range(1, self.n), images)
         else:
             weights = dict(Counter([half, half, self.n - half, self.n - half][: 2 * images]))

@@ -132,7 +132,7 @@ def transcript_classes(n: int, order: ReturnOrder | str = "WL") -> Iterator[Tran
 
     See Also
     --------
-    transcript_tree, linear_extensions
+    transcripts, linear_extensions
 
     Examples
     --------

@@ -44,7 +44,7 @@ class TranscriptTree(Result):
 
 
 @checkpointed
-def transcript_tree(
+def transcripts(
     n: int,
     order: ReturnOrder | str = "WL",
     splits: Collection[int] | None = None,
@@ -75,10 +75,10 @@ def transcript_tree(
 
     Examples
     --------
-    >>> tree = transcript_tree(5, "WL", splits=[3])
+    >>> tree = transcripts(5, "WL", splits=[3])
     >>> sum(tree.classes.values()), tree.deepest.turns, str(tree.deepest.example())
     (25, 8, '325|41')
-    >>> transcript_tree(8, "LW", only_deepest=True).positions
+    >>> transcripts(8, "LW", only_deepest=True).positions
     {(41, 1): 3}
     """
     tree = replace(finished_tree(n, order, splits), rising=only_deepest)

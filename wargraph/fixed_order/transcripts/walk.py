@@ -123,9 +123,9 @@ def is_small(root: Root) -> bool:
 def as_start(position: Position, deals: Deals) -> Position:
     """Return a position, or the same with the players exchanged if only that counts as a start.
 
-    >>> print(as_start(Position("1|234"), Deals.ANY), as_start(Position("3|12"), Deals.EVEN))
+    >>> print(as_start(Position("1|234"), Deals.ALL), as_start(Position("3|12"), Deals.BALANCED))
     234|1 12|3
     """
     n = position.n
-    counts = position.split == (n + 1) // 2 if deals is Deals.EVEN else n in position.left
+    counts = position.split == (n + 1) // 2 if deals is Deals.BALANCED else n in position.left
     return position if counts else position.swap()

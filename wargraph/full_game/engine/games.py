@@ -136,7 +136,7 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
         start += size
         game.ends[NOW, player, HEAD] = RING  # winnings on top go in front of it
         game.ends[NOW, player, TAIL] = RING + size
-        has_mark = rules.piles[player] in (SHUFFLED_PILE, LAST_WON_FIRST, ASIDE)
+        has_mark = rules.winnings[player] in (SHUFFLED_PILE, LAST_WON_FIRST, ASIDE)
         game.ends[NOW, player, MARK] = RING + size if has_mark else NO_MARK
         game.ends[NOW, player, WARS_WON] = 0
 
@@ -303,7 +303,7 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
         if rules.goal == _WARS and ends[winner, WARS_WON] >= np.uint64(rules.goal_number):
             record[Column.WINNER.value] = winner + 1
             return turn, WON
-        if is_compared and is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
+        if is_compared and is_same_state(which, KEPT, rules.winnings, game.rings, game.ends):
             return turn, ENDLESS
     return turn, PAUSED
 
@@ -319,7 +319,7 @@ def _preperiod(turn, cycle_length, rules, game):  # type: ignore[no-untyped-def]
     copy_state(START, OTHER, game.rings, game.ends)
     _advance(START, NONE, turn, _NO, game.unused, rules, game)
     _advance(OTHER, NONE, turn + cycle_length, _NO, game.unused, rules, game)
-    while not is_same_state(START, OTHER, rules.piles, game.rings, game.ends):
+    while not is_same_state(START, OTHER, rules.winnings, game.rings, game.ends):
         _advance(START, turn, turn + 1, _NO, game.unused, rules, game)
         _advance(OTHER, turn, turn + 1, _NO, game.unused, rules, game)
         turn += 1
@@ -393,7 +393,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
     lead_if_0_wins, is_chance = rules.returned.lead_if_0_wins, rules.returned.draws_chance
     lead_changes = lead_if_0_wins ^ rules.returned.lead_if_1_wins
     is_by_relation, is_sorted, beats = rules.is_by_relation, rules.returned.is_sorted, rules.beats
-    pile_0, pile_1 = rules.piles[0], rules.piles[1]
+    pile_0, pile_1 = rules.winnings[0], rules.winnings[1]
     is_turned = pile_0 == LAST_WON_FIRST or pile_1 == LAST_WON_FIRST
     kept_head = game.ends[KEPT, 0, HEAD]
     kept_size = game.ends[KEPT, 0, TAIL] - kept_head if is_compared else NO_MARK
@@ -425,7 +425,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
                 lead ^= coin
             tail = tail_1 if wins_1 else tail_0
             mark = mark_1 if wins_1 else mark_0
-            is_mixed = rules.piles[wins_1] == SHUFFLED_PILE
+            is_mixed = rules.winnings[wins_1] == SHUFFLED_PILE
             state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
             head_0 += ONE
             head_1 += ONE
@@ -445,7 +445,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
                 wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
                 tail = tail_1 if wins_1 else tail_0
                 mark = mark_1 if wins_1 else mark_0
-                is_mixed = rules.piles[wins_1] == SHUFFLED_PILE
+                is_mixed = rules.winnings[wins_1] == SHUFFLED_PILE
                 for number in range(plays):
                     play = last - np.uint64(number) if rules.returned.is_backwards else np.uint64(number)
                     card_0, card_1 = np.uint64(hand_0[head_0 + play & WRAP]), np.uint64(hand_1[head_1 + play & WRAP])
@@ -474,7 +474,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
             break
         if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == LAST_WON_FIRST):
             _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
-            if is_same_state(which, KEPT, rules.piles, game.rings, game.ends):
+            if is_same_state(which, KEPT, rules.winnings, game.rings, game.ends):
                 ending = ENDLESS
                 break
     _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)

@@ -24,7 +24,7 @@ from wargraph.full_game.choices import (
     Goal,
     Measure,
     NobodyLeft,
-    Pile,
+    Winnings,
     Unit,
 )
 from wargraph.full_game.rounds import ordered
@@ -53,10 +53,10 @@ NOBODY: Any = np.int64(-1)
 NO_ORDER = -1
 
 SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP, ANYWHERE = (
-    list(Pile).index(pile) for pile in (Pile.SHUFFLED, Pile.LAST_WON_FIRST, Pile.ON_TOP, Pile.ANYWHERE)
+    list(Winnings).index(pile) for pile in (Winnings.SHUFFLED, Winnings.LAST_WON_FIRST, Winnings.ON_TOP, Winnings.ANYWHERE)
 )
 # Where won cards are never played again.
-ASIDE = len(Pile)
+ASIDE = len(Winnings)
 
 GOALS = list(Goal)
 ONE_PASS = GOALS.index(Goal.ONE_PASS)
@@ -89,7 +89,7 @@ class Returned(NamedTuple):
 class Rules(NamedTuple):
     """The rules as numbers.
 
-    `piles` and `dealt` have a place for each player, `face_down` one for each rank, and `beats` a row for each rank,
+    `winnings` and `dealt` have a place for each player, `face_down` one for each rank, and `beats` a row for each rank,
     with 1 for the ranks that it beats; 0 is no card. `may_recur` says that an earlier state is looked for, and
     `is_plain` that two players play until one holds all cards, with the winnings under the hand or on a pile.
     """
@@ -150,7 +150,7 @@ def rules_for(rules: RuleSet) -> Rules:
     if rules.beats is not None:
         cards = range(1, ranks + 1)
         beats[1:] = [[other == 0 or rules.is_higher(card, other) for other in range(ranks + 1)] for card in cards]
-    slow_piles = {Pile.ON_TOP, Pile.ANYWHERE}
+    slow_piles = {Winnings.ON_TOP, Winnings.ANYWHERE}
     return Rules(
         is_in_blocks=rules.dealing.how.is_in_blocks,
         is_by_relation=rules.beats is not None,
@@ -164,10 +164,10 @@ def rules_for(rules: RuleSet) -> Rules:
         goal=GOALS.index(goal),
         goal_number=rules.ends.number,
         may_recur=rules.is_deterministic and goal is not Goal.ROUNDS,
-        is_plain=rules.players == 2 and goal is Goal.ALL_CARDS and slow_piles.isdisjoint(rules.piles),
+        is_plain=rules.players == 2 and goal is Goal.ALL_CARDS and slow_piles.isdisjoint(rules.winnings),
         turns_a_comparison=rules.counting.how.comparisons,
         turns_of_last_round=rules.counting.how.last,
-        piles=np.array([ASIDE if goal is Goal.ONE_PASS else list(Pile).index(pile) for pile in rules.piles], np.int64),
+        winnings=np.array([ASIDE if goal is Goal.ONE_PASS else list(Winnings).index(pile) for pile in rules.winnings], np.int64),
         dealt=np.array(rules.dealt, np.int64),
         returned=returned_as(rules.replacement.how),
     )
@@ -238,7 +238,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
             game.table[plays, player] = 0
             card = game.notes[SHOWN, player] if rules.last_stays else NONE
             if game.notes[IS_OUT, player] == 0 and held.ends[player, HEAD] != hand_end(player, rules, held.ends):
-                draw(player, 1, plays, rules.piles, held, game.table)
+                draw(player, 1, plays, rules.winnings, held, game.table)
                 card = np.int64(game.table[plays, player])
                 drawn += 1
             game.notes[SHOWN, player] = card
@@ -272,7 +272,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
             laid = game.notes[LAID, player]
             for layer in range(laid, most):
                 game.table[plays + layer, player] = 0
-            draw(player, laid, plays, rules.piles, held, game.table)
+            draw(player, laid, plays, rules.winnings, held, game.table)
         plays += most
     if wars > 0:
         note_wars(wars, comparisons - _YES, record)
@@ -281,9 +281,9 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
     if winner != NOBODY:
         won = held.ends[winner, TAIL]
         return_table(players, plays, comparisons, winner, rules.returned, held, game)
-        mix_in_won(winner, won, rules.piles, held.rings, held.ends, game.stream)
-        put_on_top(winner, won, rules.piles, held)
-        put_anywhere(winner, won, rules.piles, held, game.stream)
+        mix_in_won(winner, won, rules.winnings, held.rings, held.ends, game.stream)
+        put_on_top(winner, won, rules.winnings, held)
+        put_anywhere(winner, won, rules.winnings, held, game.stream)
     return winner
 
 

@@ -1,4 +1,4 @@
-"""The finish: the longest a game takes if both players help to end it."""
+"""The farthest: the longest a game takes if both players help to end it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ _SHOWN_LAYERS = 10
 
 
 @dataclass(frozen=True)
-class Finish(OfStarts):
+class Farthest(OfStarts):
     """The longest a game takes if both players help to end it.
 
     Attributes
@@ -110,7 +110,7 @@ def layer_table(rows: list[Row], heading: str) -> Table:
 
 
 @checkpointed
-def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | None = None) -> Finish:
+def farthest(deck: Deck, deals: Deals | str = "all", run_options: RunOptions | None = None) -> Farthest:
     """Find the largest distance from a starting position to the end under free order.
 
     The distance is the smallest number of turns to the end if both players help. In terms of graph theory the result is
@@ -119,23 +119,23 @@ def finish(deck: Deck, deals: Deals | str = "any", run_options: RunOptions | Non
     work units. Otherwise, on up to 6 cards, and in a given `WarGraph`, it searches the arrays of the graph. Deals from
     which no game can end raise a `NoGameEndsError`.
 
-    >>> result = finish(4)
+    >>> result = farthest(4)
     >>> result.turns, result.layers
     (6, (24, 12, 6, 8, 4, 4, 2))
-    >>> print(finish(7, "even").games[0])
+    >>> print(farthest(7, "balanced").games[0])
     7524|361 under free order: ends after 13 turns at the earliest
     """
-    [found] = finish_each(deck, [Deals(deals)], run_options)
+    [found] = farthest_each(deck, [Deals(deals)], run_options)
     return found
 
 
-def finish_each(deck: Deck, deals: Sequence[Deals], run_options: RunOptions | None = None) -> list[Finish]:
-    """Find the finish from several kinds of deals by one search."""
+def farthest_each(deck: Deck, deals: Sequence[Deals], run_options: RunOptions | None = None) -> list[Farthest]:
+    """Find the farthest from several kinds of deals by one search."""
     search = attractor(deck, run_options=run_options)
     return [farthest_of(search, each) for each in deals]
 
 
-def farthest_of(search: Attractor, deals: Deals) -> Finish:
+def farthest_of(search: Attractor, deals: Deals) -> Farthest:
     """Find the starting positions from which the end takes the most turns, in a search from all ends."""
     if not (sizes := tuple(search.sizes(deals))):
         name = search.relation.name
@@ -144,4 +144,4 @@ def farthest_of(search: Attractor, deals: Deals) -> Finish:
         )
     examples = search.farthest(deals)
     games = tuple(search.game(position, len(sizes) - 1) for position in examples)
-    return Finish(search.relation, deals, examples, games, sizes, search.starts(deals) - sum(sizes))
+    return Farthest(search.relation, deals, examples, games, sizes, search.starts(deals) - sum(sizes))
