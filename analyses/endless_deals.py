@@ -49,9 +49,9 @@ from wargraph import (
     ParameterError,
     ReturnOrder,
     RunOptions,
+    balanced_deals,
     endless,
     endless_cycles,
-    balanced_deals,
     play,
 )
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle

@@ -48,7 +48,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from wargraph import FIXED_ORDERS, ReturnOrder, balanced_deals, sequence, play
+from wargraph import FIXED_ORDERS, ReturnOrder, balanced_deals, play
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table

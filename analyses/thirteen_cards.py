@@ -2,8 +2,8 @@
 
     python analyses/thirteen_cards.py [POSITIONS TURNS]        by default 20,000 positions, up to 20 turns
 
-`wargraph farthest 13` and `wargraph contest 13` go back from all ends over 43,589,145,600 positions, with three bits for
-each. What they count stands in figures/free-order-13.csv, by the turns to the end: the tables of layers that these
+`wargraph farthest 13` and `wargraph contest 13` go back from all ends over 43,589,145,600 positions, with three bits
+for each. What they count stands in figures/free-order-13.csv, by the turns to the end: the tables of layers that these
 commands print with `--deals both --table layers`, for each of the choosers `winner`, `loser` and `right`. A second such
 search would be the same program once more. This study goes forwards instead: it draws random positions, and plays each
 of them in every way, until the end is reached, or forced, in so many turns. It shares nothing with the package: a

@@ -52,7 +52,21 @@ RELATIONS += (
     "suits:2x2",
     "rock beats scissors; paper beats rock; scissors beats paper",
 )
-TYPED = (*POSITIONS, *RANGES, *GAMES, *RULES, *LINE_UPS, *RELATIONS, "WL", "LW", "free", "both", "all", "balanced", "csv")
+TYPED = (
+    *POSITIONS,
+    *RANGES,
+    *GAMES,
+    *RULES,
+    *LINE_UPS,
+    *RELATIONS,
+    "WL",
+    "LW",
+    "free",
+    "both",
+    "all",
+    "balanced",
+    "csv",
+)
 TYPED += ("json", "html", "bfile", "0", "-1", "1e400", "nan", "inf", "9" * 5000, "3" * 40, "", " ", "²", "\ud800", "\0")
 
 CHARACTERS = "0123456789,|.:;x=+-_/\\ \t\n\r'\"#%&$<>{}[]()abcWLx²٣½\u2028\u00a0\u200b\ufeff\ud800\0😀ÿ"
@@ -151,13 +165,15 @@ COMMANDS = (
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
-    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg", "summary 3,4 --plot x.svg", "sequence farthest --plot x.svg",
+    "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg",
+    "summary 3,4 --plot x.svg", "sequence farthest --plot x.svg",
     "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "summary 3 -o x.json",
     "auction strategies", "auction watch Min Max --seed 1", "auction tournament Min Max --games 2", "auction exact 2",
     "auction study --opponents 1..2 --games 2", "longest --matrix beats.csv --literal", "--version",
     "longest 3 --all-tournaments", "endless 5 --list --title Ours",
     "longest --help", "expected-length 3 --p 1/3 --deals both", "expected-length 4 --exact",
-    "expected-length --matrix order:3 --up-to 5 --table distribution", "expected-length 3 --relative-error 0.01 --plot x.svg",
+    "expected-length --matrix order:3 --up-to 5 --table distribution",
+    "expected-length 3 --relative-error 0.01 --plot x.svg",
 )  # fmt: skip
 FILES = frozenset({"x.toml", "x.svg", "x.html", "x.dot", "x.nodes.csv", "x.csv", "x.json"})
 NAMES = ("x.csv", "a b.csv", "<b>x<b>.json", "$(touch y).csv", "=1+1.csv", "'\".md", "|x.html", "ÿ.txt", "-x.csv")

@@ -67,7 +67,7 @@ REFUSED = [
     *((wg.OutputError, lambda value: wg.export(3, value), value, "is no path") for value in NOTHING),
     *((wg.OutputError, lambda value: wg.picture(3).save(value), value, "is no path") for value in NOTHING),
     *((wg.ParameterError, wg.plot, value, "") for value in (Fraction(3), 3j, None, len, object(), "text", [1])),
-    (wg.ParameterError, lambda width: wg.expected_length(3, width=width), 10**400, ""),
+    (wg.ParameterError, lambda width: wg.expected_length(3, relative_error=width), 10**400, ""),
     (wg.ParameterError, lambda n: next(wg.balanced_deals(n)), 2**63, ""),
     (wg.PositionError, lambda around: wg.picture(3, around=around), np.eye(2), ""),
     (wg.ParameterError, lambda length: wg.cycles(5, "WL").example(length), 4, "length 4"),

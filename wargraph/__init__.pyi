@@ -62,9 +62,9 @@ from .full_game.all_deals import all_deals as all_deals
 from .full_game.choices import Counting as Counting
 from .full_game.choices import Dealing as Dealing
 from .full_game.choices import NobodyLeft as NobodyLeft
-from .full_game.choices import Winnings as Winnings
 from .full_game.choices import Replacement as Replacement
 from .full_game.choices import WarRule as WarRule
+from .full_game.choices import Winnings as Winnings
 from .full_game.game import deal as deal
 from .full_game.game import play_full_game as play_full_game
 from .full_game.game import play_round as play_round
@@ -99,8 +99,8 @@ from .relations.census import census as census
 from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import relation_report as relation_report
 from .relations.structure import relation_structure as relation_structure
-from .sequences.known import sequence as sequence
 from .sequences.known import known_sequences as known_sequences
+from .sequences.known import sequence as sequence
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal
 
 __version__: str

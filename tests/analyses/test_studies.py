@@ -12,10 +12,10 @@ import pytest
 from wargraph import (
     Relation,
     RuleSet,
-    sequence,
     known_sequences,
     play,
     play_full_game,
+    sequence,
 )
 
 pytestmark = pytest.mark.long

@@ -30,7 +30,7 @@ WORK = {
     "a study of auctions": ("auction_study", [1, 2], 600, 3),
     "a tree": ("transcripts", 11, "LW"),
     "deepest classes": ("longest", 11, "WL"),
-    "trees of any relation": ("longest_over_tournaments", 7),
+    "trees of all tournaments": ("longest_over_tournaments", 7),
     "relations": ("census", 5),
     "lengths by trees": ("lengths", 11, "WL", "balanced"),
     "lengths by the forest": ("lengths", "cyclic:7", "WL"),

@@ -15,7 +15,7 @@ import pytest
 from tests.campaign.kept import PATIENCE, Total, Worked, die, until, wait_for
 from tests.docs.pages import ROOT, listings
 from tests.support import refusal
-from wargraph import ClusterError, ParameterError, RunOptions, dask_cluster, contest, farthest, longest, transcripts
+from wargraph import ClusterError, ParameterError, RunOptions, contest, dask_cluster, farthest, longest, transcripts
 
 module = import_module("wargraph.campaign.cluster")
 pytestmark = pytest.mark.long

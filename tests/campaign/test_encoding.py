@@ -43,7 +43,9 @@ COUNTS = st.dictionaries(st.integers(-(2**63), 2**63 - 1), WHOLE).map(Counter)
 EVERYTHING = st.builds(
     Everything,
     number=WHOLE,
-    relation=st.sampled_from([Relation.order(4), Relation.of("suits:2x2"), Relation([[0] * 2] * 2, interpretation="draws")]),
+    relation=st.sampled_from(
+        [Relation.order(4), Relation.of("suits:2x2"), Relation([[0] * 2] * 2, interpretation="draws")]
+    ),
     counts=COUNTS,
     named=st.dictionaries(st.integers(0, 9), COUNTS),
     rows=arrays(np.int32, array_shapes(min_dims=0, min_side=0)),

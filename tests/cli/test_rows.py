@@ -26,14 +26,16 @@ ROWS = {
     "longest 5 --all-tournaments": lambda: rows(wg.longest_over_tournaments(5)),
     "cycles 6 --order LW": lambda: rows(wg.cycles(6, "LW")),
     "cycles 5 --order free --up-to 6": lambda: rows(wg.free_cycles(5, 6)),
-    "transcripts 6 --order LW": lambda: rows(wg.transcript_tree(6, "LW")),
+    "transcripts 6 --order LW": lambda: rows(wg.transcripts(6, "LW")),
     "expected-length 1..6 --deals both --p 1/3": lambda: rows(
         *(wg.expected_length(n, deals, "1/3") for n in range(1, 7) for deals in ("all", "balanced"))
     ),
     "expected-length 6 --exact --p 0.3": lambda: rows(wg.expected_length(6, p="3/10", exact=True)),
-    "expected-length 6 --relative-error 1e-10": lambda: rows(wg.expected_length(6, width=1e-10)),
+    "expected-length 6 --relative-error 1e-10": lambda: rows(wg.expected_length(6, relative_error=1e-10)),
     f"expected-length --matrix {RPS} --deals balanced": lambda: rows(wg.expected_length(RPS, "balanced")),
-    f"expected-length --matrix {RPS} --deals balanced --table winners": lambda: rows(wg.winning_chances(RPS, "balanced")),
+    f"expected-length --matrix {RPS} --deals balanced --table winners": lambda: rows(
+        wg.winning_chances(RPS, "balanced")
+    ),
     "expected-length 4 --up-to 6 --p 1/4 --table distribution": lambda: rows(wg.length_distribution(4, 6, p="1/4")),
     "simulate bryer drew-stack --games 500 --seed 7": lambda: rows(
         wg.simulate("bryer", 500, 7), wg.simulate("drew-stack", 500, 7)

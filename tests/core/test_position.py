@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import positions_of, refusal
-from wargraph.core.position import Deals, Position, all_positions, check_deck_size, balanced_deals
+from wargraph.core.position import Deals, Position, all_positions, balanced_deals, check_deck_size
 from wargraph.errors import ParameterError, PositionError
 
 NOT_A_DECK_SIZE = [0, -1, -(10**30), "x", "4", 2.5, 4.0, True, None]
@@ -98,7 +98,9 @@ def test_all_positions_are_words_cut_anywhere(n):
 
 
 @pytest.mark.parametrize("n", NOT_A_DECK_SIZE)
-@pytest.mark.parametrize("function", [check_deck_size, lambda n: list(balanced_deals(n)), lambda n: list(all_positions(n))])
+@pytest.mark.parametrize(
+    "function", [check_deck_size, lambda n: list(balanced_deals(n)), lambda n: list(all_positions(n))]
+)
 def test_deck_sizes_are_whole_numbers_from_1(function, n):
     message = refusal(ParameterError, function, n)
     assert repr(n) in message

@@ -110,7 +110,9 @@ def test_an_unknown_name_is_no_relation(text):
 def test_the_requested_reading_replaces_that_of_the_matrix(tmp_path):
     for source in ("order:3", 3, Relation.order(3), [[0, 0, 0], [1, 0, 0], [1, 1, 0]]):
         assert Relation.of(source) == Relation.order(3)
-        assert Relation.of(source, interpretation="literal") == Relation(Relation.order(3).rows, interpretation="literal")
+        assert Relation.of(source, interpretation="literal") == Relation(
+            Relation.order(3).rows, interpretation="literal"
+        )
     suits = Relation.of("suits:2x2")
     assert (suits.interpretation, suits.card_names) == (Interpretation.DRAWS, ("1a", "1b", "2a", "2b"))
     assert Relation.of("suits:2x2", "literal") == Relation.of(suits, "literal") == Relation(suits.rows, "", "literal")

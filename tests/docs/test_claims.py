@@ -16,9 +16,9 @@ from wargraph import (
     auction_study,
     expected_length,
     farthest,
-    sequence,
     play,
     play_full_game,
+    sequence,
     simulate,
 )
 

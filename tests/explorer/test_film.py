@@ -27,7 +27,7 @@ GAMES = {
     "war graph": play(Position("2|13"), "LW"),
     "contest": play_contest(Position("41|32"), "winner"),
     "auction": play_auction("Max+2xMin", 1),
-    "piles": play_full_game("drew-shuffle,piles=shuffled/last-won-first", seed=3, cap=90),
+    "piles": play_full_game("drew-shuffle,winnings=shuffled/last-won-first", seed=3, cap=90),
 }
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from wargraph.core.relation import Relation
-from wargraph.full_game.choices import Counting, Dealing, Fighters, Goal, NobodyLeft, Winnings, Replacement, WarRule
+from wargraph.full_game.choices import Counting, Dealing, Fighters, Goal, NobodyLeft, Replacement, WarRule, Winnings
 from wargraph.full_game.engine.games import dealt_decks, play_decks
 from wargraph.full_game.engine.rounds import rules_for, workspace_for
 from wargraph.full_game.game import play_full_game

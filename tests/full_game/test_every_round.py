@@ -13,7 +13,7 @@ from tests.support import ORDERS, examples, positions_of
 from wargraph import Position, play
 from wargraph.core.endings import Ending
 from wargraph.core.position import Player
-from wargraph.full_game.choices import NobodyLeft, Winnings, Replacement, WarRule
+from wargraph.full_game.choices import NobodyLeft, Replacement, WarRule, Winnings
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import RuleSet
 

@@ -11,7 +11,7 @@ from tests.full_game.support import all_shuffles, rule_sets
 from tests.support import examples, refusal
 from wargraph.core.relation import Relation
 from wargraph.errors import OutputError, ParameterError
-from wargraph.full_game.choices import Dealing, Ends, Winnings, Replacement
+from wargraph.full_game.choices import Dealing, Ends, Replacement, Winnings
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
 
@@ -56,7 +56,10 @@ def test_the_text_form_says_all_and_no_more(rules):
     # Changes are counted as in the text form, where the deck is one thing.
     def changes(preset):
         differing = [field.name for field in FIELDS if getattr(preset, field.name) != getattr(rules, field.name)]
-        if preset.winnings == preset.winnings[:1] * preset.players and rules.winnings == preset.winnings[:1] * rules.players:
+        if (
+            preset.winnings == preset.winnings[:1] * preset.players
+            and rules.winnings == preset.winnings[:1] * rules.players
+        ):
             differing = [name for name in differing if name != "winnings"]
         deck = ("ranks", "suits", "jokers", "taken_out")
         return len({"deck" if name in deck else name for name in differing})
@@ -186,7 +189,10 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
         ("winnings = [5]", ["pile 5", *Winnings]),
         ("face-down = one", ["line 1", 'write numbers as 3 and words as "each"']),
         ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
-        (f"winnings = {'[' * 5000}", ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"]),
+        (
+            f"winnings = {'[' * 5000}",
+            ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"],
+        ),
     ],
 )
 def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):

@@ -93,7 +93,9 @@ def test_as_many_games_are_endless_as_drew_found():
     assert max(found.by_cycle_length, key=found.by_cycle_length.get) == 52
 
 
-@pytest.mark.parametrize("rules", ["drew-shuffle", "drew-stack", "kids", "drew-shuffle,winnings=shuffled/first-won-first"])
+@pytest.mark.parametrize(
+    "rules", ["drew-shuffle", "drew-stack", "kids", "drew-shuffle,winnings=shuffled/first-won-first"]
+)
 def test_without_short_wars_turns_are_even(rules):
     games = {(row["turns"], row["short_wars"]): row["games"] for row in simulate(rules, 5000, seed=2).parity_rows()}
     assert games["odd", "none"] == 0

@@ -13,7 +13,7 @@ from tests.full_game.support import all_shuffles, deck_of, orders, rule_sets
 from tests.support import examples, long
 from wargraph import RuleSet
 from wargraph.core.rng import Chance, EveryChance
-from wargraph.full_game.choices import Winnings, WarRule
+from wargraph.full_game.choices import WarRule, Winnings
 from wargraph.full_game.rounds import Holding, play_on
 
 END = ()

@@ -106,7 +106,7 @@ def test_every_position_by_scipy(n, piece, monkeypatch):
     cells = rows[is_inner], graph.child_indices.ravel()[is_inner]
     system = identity(inner, format="csr") - csr_array((weights[is_inner], cells), shape=(inner, inner))
     expected = np.concatenate((np.atleast_1d(spsolve(system.tocsc(), np.ones(inner))), np.zeros(graph.terminals)))
-    values = expected_length(graph, p=p, width=1e-9).expected.values
+    values = expected_length(graph, p=p, relative_error=1e-9).expected.values
     np.testing.assert_allclose(values, expected, rtol=1e-9)
 
 
@@ -128,7 +128,7 @@ def test_with_a_fair_coin_the_mean_is_known(n, deals):
     found = expected_length(war_graph(n), deals)
     assert_between(found.mean, found.fair_mean)
     assert found.fair_mean == (n * n // 4 if deals is Deals.BALANCED else Fraction(n * (n - 1), 6))
-    assert expected_length(war_graph(n), deals, "1/3", width=0.1).fair_mean is None
+    assert expected_length(war_graph(n), deals, "1/3", relative_error=0.1).fair_mean is None
 
 
 def test_bounds_are_as_wide_as_the_residual():
@@ -164,7 +164,7 @@ def test_few_positions_are_swept_often(monkeypatch):
 def test_rounding_is_part_of_the_residual():
     """Doubles nearest to the solution of every equation are not the solution: the bound is above what is seen."""
     graph = war_graph(6)
-    values = np.array(expected_length(graph, width=1e-11).expected.values)
+    values = np.array(expected_length(graph, relative_error=1e-11).expected.values)
     error = Equations(graph, HALF, 1, values).error()
     assert 16 * 2.0**-53 * values.max() < error < 1e-11
 
@@ -187,7 +187,9 @@ def test_sums_lie_within_their_bounds(values):
 @pytest.mark.long
 def test_a_coin_near_0_takes_too_long(monkeypatch):
     monkeypatch.setattr("wargraph.campaign.run_options.SECONDS_TO_FORECAST", 0.2)
-    message = refusal(TooLongError, expect, 7, p="0.000001", width=1e-9, run_options=RunOptions(hours=1e-6))
+    message = refusal(
+        TooLongError, expected_length, 7, p="0.000001", relative_error=1e-9, run_options=RunOptions(hours=1e-6)
+    )
     assert "p nearer to 1/2" in message
 
 

@@ -1,4 +1,4 @@
-"""The farthest, against the plain rules position by position."""
+"""The largest distance to the end, against the plain rules position by position."""
 
 from collections import Counter
 

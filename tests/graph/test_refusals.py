@@ -43,8 +43,8 @@ REFUSED = [
     (TooLargeError, attractor, [18], ["the search back from all ends on 18 cards"]),
     *((ParameterError, expected_length, [4, "all", p], ["above 0 and below 1"])
       for p in (0, 1, -0.5, "1/0", "x", None, True, math.nan)),
-    *((ParameterError, lambda width: expected_length(4, width=width), [width], ["width"])
-      for width in (0, 1, -1, True, math.nan)),
+    *((ParameterError, lambda error: expected_length(4, relative_error=error), [error], ["relative_error"])
+      for error in (0, 1, -1, True, math.nan)),
     (TooLargeError, lambda n: expected_length(n, exact=True), [7], ["unknowns"]),
     (ParameterError, expected_length, [4, "odd"], ["balanced"]),
     (TooLargeError, generating_function, [5], ["unknowns"]),

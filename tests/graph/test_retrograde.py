@@ -136,7 +136,8 @@ def test_a_question_goes_on_after_an_interruption(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("question", "searches"), [((7, "winner", "balanced"), 1), ((7, "right", "balanced"), 2), (("cyclic:7", "right"), 2)]
+    ("question", "searches"),
+    [((7, "winner", "balanced"), 1), ((7, "right", "balanced"), 2), (("cyclic:7", "right"), 2)],
 )
 def test_a_contest_is_kept_and_read_again(question, searches, tmp_path):
     run_options = RunOptions(checkpoint=tmp_path / "contest.db")

@@ -21,7 +21,6 @@ from wargraph import (
     expected_length,
     farthest,
     free_cycles,
-    sequence,
     length_distribution,
     lengths,
     longest,
@@ -29,6 +28,7 @@ from wargraph import (
     plot,
     reachability,
     round_robin,
+    sequence,
     simulate,
     simulate_auction,
     summary,
@@ -78,7 +78,7 @@ LINES = {
             "LW, all starting positions": over_cards(LONGEST[3:], lambda each: each.turns),
         },
     ),
-    "longest of any relation": (
+    "longest over tournaments": (
         ANY_RELATION,
         {"WL, all starting positions": over_cards(ANY_RELATION, lambda each: each.turns)},
     ),

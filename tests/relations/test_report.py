@@ -151,7 +151,8 @@ def test_too_large_a_report_is_refused_at_once(monkeypatch):
     def build(relation):
         raise AssertionError(relation)
 
-    monkeypatch.setattr("wargraph.compute.memory.available_memory", lambda: 2 * 10**9)
+    for module in ("compute.memory", "graph.war_graph"):
+        monkeypatch.setattr(f"wargraph.{module}.available_memory", lambda: 2 * 10**9)
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(10))
     assert all(part in message for part in ["components on 10 cards", "2.4 GB of memory", "use at most 9 cards"])

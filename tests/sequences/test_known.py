@@ -8,7 +8,7 @@ from tests.support import long, plain_games, refusal, turns_and_period
 from wargraph.core.position import balanced_deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError
-from wargraph.sequences.known import KnownSequence, sequence, known_sequences
+from wargraph.sequences.known import KnownSequence, known_sequences, sequence
 
 NAMES = [known.name for known in known_sequences()]
 DATA = {

@@ -8,7 +8,7 @@ import pytest
 from tests.support import turns_and_period
 from wargraph.core.position import Position
 from wargraph.core.rules import children
-from wargraph.sequences.known import sequence, known_sequences
+from wargraph.sequences.known import known_sequences, sequence
 from wargraph.sequences.oeis import entry
 
 SEQUENCES = known_sequences()

@@ -36,7 +36,6 @@ A module is imported when one of its commands is called.
 """
 _GROUPS = {
     "auction": "WAR with Auction Rounds: choose your card, the highest takes all.",
-    "campaign": "Long work that a command with --checkpoint FILE keeps in this file.",
 }
 """The help of the groups of commands."""
 

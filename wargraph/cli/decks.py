@@ -1,4 +1,4 @@
-"""Questions about some decks: summary, cycles, transcripts, longest, endless, lengths, farthest, contest, expect."""
+"""On decks: summary, cycles, transcripts, longest, endless, lengths, farthest, contest, expected-length."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -132,8 +132,8 @@ class Question(OfDecks):
     """A question about the games of some decks."""
 
     deals: Annotated[Several[Deals], opt.each_of(tuple(Deals), Deals)] = Several([Deals.ALL])
-    """Which positions are starting positions. any: every position (on the standard deck with card n in Left's hand).
-    even: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for each.
+    """Which positions are starting positions. all: every position (on the standard deck with card n in Left's hand).
+    balanced: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for each.
     """
     plot: opt.Plot = None
     hours: opt.Hours = None
@@ -183,25 +183,28 @@ class Examples(Lengths):
 class Longest(Examples):
     """The longest finite game under a return order, how many positions attain it, and one of them."""
 
-    relation_: Annotated[str | None, opt.one_of(["all"])] = None
-    """any: find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
+    all_tournaments: bool = False
+    """Find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
     other), and print one that has it. Then each pair of a tournament and a position counts, up to isomorphism.
     """
 
-    excludes: ClassVar = {"--relation": ["--matrix"]}
+    excludes: ClassVar = {"--all-tournaments": ["--matrix"]}
 
     @property
     def term(self) -> tuple[str, str]:  # type: ignore[override]
         """The column that makes an integer sequence, and what it is."""
-        return "turns", f"number of turns in the longest finite game{' of any relation' if self.relation_ else ''}"
+        return (
+            "turns",
+            f"number of turns in the longest finite game{' over all tournaments' if self.all_tournaments else ''}",
+        )
 
     @property
     def ask(self) -> Callable[..., Any]:
-        return wg.longest_over_tournaments if self.relation_ else super().ask
+        return wg.longest_over_tournaments if self.all_tournaments else super().ask
 
     @property
     def question(self) -> dict[str, object]:
-        return super().question | ({"relation": self.relation_} if self.relation_ else {})
+        return super().question | ({"all_tournaments": True} if self.all_tournaments else {})
 
 
 class Endless(Examples):
@@ -272,7 +275,7 @@ class Contest(Farthest):
     function = "wargraph.graph.contest:contest_each"
 
 
-class Expect(Question):
+class ExpectedLength(Question):
     """The expected number of turns if a coin decides each return order.
 
     At every turn the return order is WL with probability P, and LW otherwise. Each value has proved bounds or is a
@@ -283,10 +286,10 @@ class Expect(Question):
     """The probability that the return order of a turn is WL and not LW, such as 1/3 or 0.3."""
     exact: bool = False
     """Give the exact values as fractions, for up to 6 cards."""
-    width: float = 1e-6
-    """Make the distance of the proved bounds at most this share of the value."""
-    depth: Annotated[opt.Whole | None, Parameter(name="--up-to")] = None
-    """Give also the probability that a game lasts exactly 0, 1, and so on up to so many turns; --plot shows it."""
+    relative_error: float = 1e-6
+    """Maximum relative error of the proved bounds."""
+    up_to: opt.Whole | None = None
+    """Give also the probability that a game lasts exactly 0, 1, ..., N turns; --plot shows it."""
     table: Annotated[str | None, opt.table_of("rows", "winners", "distribution")] = None
 
     excludes: ClassVar = {"--exact": ["--relative-error"]}
@@ -294,13 +297,13 @@ class Expect(Question):
 
     @property
     def question(self) -> dict[str, object]:
-        return super().question | ({} if self.depth is None else {"distribution": self.depth})
+        return super().question | ({} if self.up_to is None else {"up_to": self.up_to})
 
     @property
     def asked(self) -> list[Callable[..., Any]]:
         """The functions that answer, first about the expectation and last about the lengths."""
         of_relation = [] if self.relation is None else [wg.winning_chances]
-        of_lengths = [] if self.depth is None else [wg.length_distribution]
+        of_lengths = [] if self.up_to is None else [wg.length_distribution]
         return [wg.expected_length, *of_relation, *of_lengths]
 
     def of_deck(self, deck: Any) -> list[Any]:
@@ -315,5 +318,5 @@ class Expect(Question):
         return whole if len(found) == len(self.asked) else Document([*whole.tables.values()])
 
     def draw(self, found: Any, **settings: object) -> None:
-        drawn = 0 if self.depth is None else len(self.asked) - 1
+        drawn = 0 if self.up_to is None else len(self.asked) - 1
         super().draw(found[drawn :: len(self.asked)], **settings)

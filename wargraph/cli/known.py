@@ -15,7 +15,7 @@ from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
 from wargraph.report.formats import FORMATS, Format, Terms
 from wargraph.report.result import row_of
-from wargraph.sequences.known import KnownSequence, sequence, known_sequences, sequences_document
+from wargraph.sequences.known import KnownSequence, known_sequences, sequence, sequences_document
 from wargraph.sequences.oeis import OEIS
 
 _TABLES = (

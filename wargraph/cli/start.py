@@ -58,11 +58,8 @@ class Warmup(opt.Command):
             print(f"{number} of {len(KERNELS)} compiled: {name}")
 
 
-class Status(opt.Output):
-    """The progress of long work, and the time that is left.
-
-    You can ask for it while the work goes on.
-    """
+class Checkpoint(opt.Output):
+    """Inspect a checkpoint of long work: its progress and the time that is left, also while the work goes on."""
 
     path: Annotated[Path, Parameter(name="FILE")] = opt.argument()
     """The checkpoint, as it was named with --checkpoint."""

@@ -114,11 +114,11 @@ class Position:
 class Deals(Choice):
     """Which positions count as starting positions of a game.
 
-    ``ANY``: every position. On the standard deck the players are interchangeable, and only the positions in which Left
+    ``ALL``: every position. On the standard deck the players are interchangeable, and only the positions in which Left
     holds card n are counted; with a beat matrix all (n+1)! positions count.
 
-    ``EVEN``: the n! balanced deals, in which the first player holds ceil(n/2) cards and the second floor(n/2), whoever
-    holds card n (counted in OEIS A400411).
+    ``BALANCED``: the n! balanced deals, in which the first player holds ceil(n/2) cards and the second floor(n/2),
+    whoever holds card n (counted in OEIS A400411).
     """
 
     ALL = "all", "all starting positions"

@@ -65,7 +65,7 @@ class Relation:
     name
         The name of the relation in reports and pictures.
     interpretation
-        The interpretation of the matrix, see `Reading`. For ``strict`` the matrix must be that of a *tournament*: zeros
+        See `Interpretation`. For ``strict`` the matrix must be that of a *tournament*: zeros
         on the diagonal, and exactly one card of each pair beats the other. For ``draws`` at most one card of each pair
         beats the other.
     card_names
@@ -105,10 +105,18 @@ class Relation:
         card_names = checked_names(card_names, len(rows), name)
         interpretation = Interpretation(interpretation)
         called = [*map(shown, card_names)] or range(1, len(rows) + 1)
-        if interpretation is not Interpretation.LITERAL and (fault := _fault_of_pair(rows, interpretation is Interpretation.DRAWS, called)):
+        if interpretation is not Interpretation.LITERAL and (
+            fault := _fault_of_pair(rows, interpretation is Interpretation.DRAWS, called)
+        ):
             way_out = "or read the matrix literally (Relation.of(..., 'literal'), --literal)"
             raise RelationError(f"{name}: {fault}, {way_out}")
-        values = {"rows": rows, "name": name, "interpretation": interpretation, "card_names": card_names, "understood": understood}
+        values = {
+            "rows": rows,
+            "name": name,
+            "interpretation": interpretation,
+            "card_names": card_names,
+            "understood": understood,
+        }
         for attribute, value in values.items():
             object.__setattr__(self, attribute, value)
 
@@ -133,7 +141,7 @@ class Relation:
             loser; a function of two cards; a text, or a list of lines, such as ``rock beats scissors, lizard``; a path,
             or a text that is one, see `read`; a name, see `names`; a number of cards, for the standard order on them.
         interpretation
-            The interpretation of the matrix, see `Reading`. By default the one that comes with the source: suits draw,
+            See `Interpretation`. By default the one that comes with the source: suits draw,
             a file may name an interpretation, and entries such as ``draw``, or 0 beside -1, ask for draws. All other
             sources are strict.
         seed
@@ -151,7 +159,9 @@ class Relation:
         """
         if isinstance(source, Number):
             source = Relation.order(source)
-        if isinstance(source, Relation) and (interpretation is None or Interpretation(interpretation) is source.interpretation):
+        if isinstance(source, Relation) and (
+            interpretation is None or Interpretation(interpretation) is source.interpretation
+        ):
             return source
         if isinstance(source, str) and is_name(source):
             return cls._from(named_matrix(source, seed), interpretation)
@@ -194,7 +204,8 @@ class Relation:
         """Read a relation from a text file in any form that the page on relations lists, named by the file.
 
         The content decides between table, pairs and JSON; the ending decides for files of digraphs, such as
-        ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `interpretation` is that of `of`.
+        ``.graphml`` and ``.dot``. `understood` says how the file was read. The parameter `interpretation` is that of
+        `of`.
         """
         from wargraph.core.matrices.sources import file_matrix
 
@@ -218,7 +229,8 @@ class Relation:
         """Write the relation, with its card names and interpretation, to a file that `read` reads.
 
         The file ends in ``.csv``, ``.tsv``, ``.json``, ``.links.json`` (nodes and links, as D3 has them), ``.dot``,
-        ``.graphml``, ``.gml``, ``.net``, ``.mtx`` or ``.d6``. The last two hold no names, and ``.d6`` no interpretation.
+        ``.graphml``, ``.gml``, ``.net``, ``.mtx`` or ``.d6``. The last two hold no names, and ``.d6`` no
+        interpretation.
         """
         path = check_ending(path, "relation file", tuple(WRITERS))
         write = next(write for ending, write in WRITERS.items() if path.name.lower().endswith(ending))
@@ -382,7 +394,9 @@ class Relation:
 
     def __repr__(self) -> str:
         more = f", card_names={list(self.card_names)}" if self.card_names else ""
-        interpretation = "" if self.interpretation is Interpretation.STRICT else f", interpretation={str(self.interpretation)!r}"
+        interpretation = (
+            "" if self.interpretation is Interpretation.STRICT else f", interpretation={str(self.interpretation)!r}"
+        )
         return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{interpretation}{more})"
 
     def __str__(self) -> str:

@@ -36,7 +36,7 @@ class LongestOfAnyRelation(Longest):
 
     @property
     def _cards(self) -> str:
-        return f"any relation on {counted(self.n, 'card')}"
+        return f"all tournaments on {counted(self.n, 'card')}"
 
     def rows(self) -> list[Row]:
         """Return one row ``n, order, deals, turns, positions, example, matrix``, whose text `Relation.of` reads."""
@@ -87,7 +87,7 @@ class _TournamentEngine(TranscriptEngine):
     """The starts of all tournaments on n cards."""
 
     def __str__(self) -> str:
-        return f"any relation of {self.n} cards, {self.order}, {self.deals.meaning}"
+        return f"all tournaments on {self.n} cards, {self.order}, {self.deals.meaning}"
 
     @property
     def tree(self) -> Subtrees:

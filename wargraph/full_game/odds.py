@@ -127,7 +127,9 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     for chance, (first,) in _lines(rules, tuple(min(size, enough) for size in rules.dealt), 1):
         if len(first.tied) <= wars:
             by_wars[len(first.tied), first.three_ways] += chance
-    return Odds(rules, tuple(by_rounds[1:]), dict(by_wars), wars, None if Winnings.ON_TOP in rules.winnings else _sweep(rules))
+    return Odds(
+        rules, tuple(by_rounds[1:]), dict(by_wars), wars, None if Winnings.ON_TOP in rules.winnings else _sweep(rules)
+    )
 
 
 def _sweep(rules: RuleSet) -> Fraction:

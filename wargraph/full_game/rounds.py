@@ -15,8 +15,8 @@ from wargraph.full_game.choices import (
     Goal,
     Measure,
     NobodyLeft,
-    Winnings,
     Unit,
+    Winnings,
 )
 from wargraph.full_game.hands import Hands
 from wargraph.full_game.rule_set import RuleSet

@@ -24,9 +24,9 @@ from wargraph.full_game.choices import (
     Fighters,
     Goal,
     NobodyLeft,
-    Winnings,
     Replacement,
     WarRule,
+    Winnings,
 )
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted

@@ -92,10 +92,10 @@ def graph_attributes(graph: WarGraph) -> dict[str, str]:
 def position_attributes(graph: WarGraph) -> dict[str, list[object]]:
     """Return the attributes by name, each with its values in the order of the positions.
 
-    ``terminal``, ``distance`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the end
-    under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order), ``component``
-    and ``component_size`` (strongly connected, under free order). Turns are None where the end never comes. Where the
-    cards have names, ``cards`` is the position with these.
+    ``terminal``, ``distance`` (fewest turns to the end under free order), ``turns_wl`` and ``turns_lw`` (turns to the
+    end under that order), ``endless_wl`` and ``endless_lw`` (whether the game never ends under that order),
+    ``component`` and ``component_size`` (strongly connected, under free order). Turns are None where the end never
+    comes. Where the cards have names, ``cards`` is the position with these.
     """
     inner, found = len(graph.child_indices), components(graph)
     cards = {"cards": [graph.relation.text(position) for position in graph]} if graph.relation.card_names else {}

@@ -19,7 +19,7 @@ from wargraph.report.humanize import counted
 from wargraph.report.precision import Bounds, FractionText, without_bounds
 from wargraph.report.result import Row, row_of
 
-WIDTH = 1e-6
+RELATIVE_ERROR = 1e-6
 """The distance that the bounds may have, as a share of the value, unless told otherwise."""
 
 _NARROWEST = 1e-11
@@ -128,17 +128,18 @@ def expected_length(
     deck: Deck,
     deals: Deals | str = "all",
     p: Fraction | float | str = "1/2",
-    width: float = WIDTH,
+    relative_error: float = RELATIVE_ERROR,
     exact: bool = False,
     run_options: RunOptions | None = None,
 ) -> Expectation:
     """Find the expected number of turns of a game in which a coin decides the return order of every turn.
 
     The return order is WL with probability `p`, above 0 and below 1: a fraction, a decimal, or its text. The bounds are
-    proved (`docs/expectation.md`), and at most `width` apart, as a share of the value, unless the values are so large
-    that rounding does not allow it. With `exact` the values are fractions, on at most 6 cards. All starting positions
-    include finished games, which last 0 turns. The work runs on all cores, and cannot be kept in a checkpoint. A
-    `WarGraph` keeps its expectations, so a second call with the same graph, coin and width is quick.
+    proved (`docs/expectation.md`), and at most `relative_error` apart, as a share of the value, unless the values are
+    so large that rounding does not allow it. With `exact` the values are fractions, on at most 6 cards. All starting
+    positions include finished games, which last 0 turns. The work runs on all cores, and cannot be kept in a
+    checkpoint. A `WarGraph` keeps its expectations, so a second call with the same graph, coin and relative_error is
+    quick.
 
     >>> found = expected_length(5, "balanced", exact=True)
     >>> print(found.mean.display, found.worst.display, found.worst_position)
@@ -147,11 +148,13 @@ def expected_length(
     7.904962
     """
     deals, p = Deals(deals), checked_coin(p)
-    if not _NARROWEST <= width < 1:
-        raise ParameterError(f"width = {shown(width)}: it must be a number from {_NARROWEST:g} to below 1")
+    if not _NARROWEST <= relative_error < 1:
+        raise ParameterError(
+            f"relative_error = {shown(relative_error)}: it must be a number from {_NARROWEST:g} to below 1"
+        )
     if exact:
         require_few_unknowns(deck)
-    expected = _expected_turns(deck, p, None if exact else float(width), run_options or RunOptions())
+    expected = _expected_turns(deck, p, None if exact else float(relative_error), run_options or RunOptions())
     graph = expected.graph
     blocks = [(graph.positions.block(split), is_swapped) for split, is_swapped in graph.positions.starts(deals)]
     never = may_never_end(graph)
@@ -170,9 +173,9 @@ def expected_length(
 
 
 @remembered(_NEED)
-def _expected_turns(graph: Deck, p: Fraction, width: float | None, run_options: RunOptions) -> CoinValues:
-    """Return the expectation of every position: exact without a width."""
-    values = coin_values(graph, p, 1, np.zeros(len(graph)), width and width / 6, run_options)
+def _expected_turns(graph: Deck, p: Fraction, relative_error: float | None, run_options: RunOptions) -> CoinValues:
+    """Return the expectation of every position: exact without a relative_error."""
+    values = coin_values(graph, p, 1, np.zeros(len(graph)), relative_error and relative_error / 6, run_options)
     if values.error >= 1:
         raise ParameterError(
             f"p = {FractionText(p).display} is so near to 0 or 1 that floating point proves nothing on {graph.n} "

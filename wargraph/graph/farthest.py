@@ -1,4 +1,4 @@
-"""The farthest: the longest a game takes if both players help to end it."""
+"""The largest distance to the end: the longest a game takes if both players help to end it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -130,7 +130,7 @@ def farthest(deck: Deck, deals: Deals | str = "all", run_options: RunOptions | N
 
 
 def farthest_each(deck: Deck, deals: Sequence[Deals], run_options: RunOptions | None = None) -> list[Farthest]:
-    """Find the farthest from several kinds of deals by one search."""
+    """Find the largest distances from several kinds of deals by one search."""
     search = attractor(deck, run_options=run_options)
     return [farthest_of(search, each) for each in deals]
 

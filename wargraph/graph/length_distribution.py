@@ -86,33 +86,33 @@ class LengthDistribution(OfStarts):
 
 def length_distribution(
     deck: Deck,
-    depth: int,
+    up_to: int,
     deals: Deals | str = "all",
     p: Fraction | float | str = "1/2",
     run_options: RunOptions | None = None,
 ) -> LengthDistribution:
-    """Find the probabilities that a game lasts 0, 1, ..., `depth` turns if a coin decides every return order.
+    """Find the probabilities that a game lasts 0, 1, ..., `up_to` turns if a coin decides every return order.
 
-    They are fractions on small graphs, and on larger ones doubles whose error is proved to be small. `depth` is at most
+    They are fractions on small graphs, and on larger ones doubles whose error is proved to be small. `up_to` is at most
     10,000; the other parameters are those of `expected_length`.
 
     >>> print(*length_distribution(4, 4, "balanced").by_turns)
     0 0 1/2 0 1/4
     """
     graph, deals, p = as_graph(deck, _NEED), Deals(deals), checked_coin(p)
-    depth, inner = checked_whole("depth of the distribution", depth, 0, _MOST_TURNS), len(graph.child_indices)
+    up_to, inner = checked_whole("up_to", up_to, 0, _MOST_TURNS), len(graph.child_indices)
     _NEED.require(graph.positions)
     blocks = [graph.positions.block(split) for split, _ in graph.positions.starts(deals)]
     starts = sum(block.stop - block.start for block in blocks)
-    bits = starts.bit_length() + depth * (p.denominator - 1).bit_length()
+    bits = starts.bit_length() + up_to * (p.denominator - 1).bit_length()
     is_exact = bits * len(graph) <= _MOST_BITS
     wl, lw = (p.numerator, p.denominator - p.numerator) if is_exact else (float(p), float(1 - p))
     before, after = (np.zeros(len(graph), object if is_exact else float) for _ in range(2))
     before[inner:] = 1
     after_wl, after_lw = graph.child_indices.T
-    chances, turns = list[Fraction](), _Turns(f"lengths on {graph.n} cards", depth)
+    chances, turns = list[Fraction](), _Turns(f"lengths on {graph.n} cards", up_to)
     with turns.watched(run_options):
-        for turn in range(depth + 1):
+        for turn in range(up_to + 1):
             total = sum(sum_bounds(*(before[block] for block in blocks))) / 2
             chances.append(total / (starts * (p.denominator**turn if is_exact else 1)))
             for start in range(0, inner, _PIECE):
@@ -122,7 +122,7 @@ def length_distribution(
             after[inner:] = 0  # a game is over after no turn only where it starts
             turns.done = turn
             turns.poll()
-    error = Fraction(0) if is_exact else 4 * depth * Fraction(UNIT) + 2 * SUM_ERROR
+    error = Fraction(0) if is_exact else 4 * up_to * Fraction(UNIT) + 2 * SUM_ERROR
     return LengthDistribution(graph.relation, deals, p, tuple(chances), error)
 
 

@@ -9,7 +9,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
 from wargraph.core.question import OfStarts
 from wargraph.graph.coin import coin_values, sum_bounds
-from wargraph.graph.expectation import WIDTH, expected_length
+from wargraph.graph.expectation import RELATIVE_ERROR, expected_length
 from wargraph.graph.war_graph import Deck
 from wargraph.graph.winners import ENDINGS, endings
 from wargraph.report.document import Part, Table
@@ -54,23 +54,23 @@ def winning_chances(
     deck: Deck,
     deals: Deals | str = "all",
     p: Fraction | float | str = "1/2",
-    width: float = WIDTH,
+    relative_error: float = RELATIVE_ERROR,
     exact: bool = False,
     run_options: RunOptions | None = None,
 ) -> WinningChances:
     """Find the probability of each outcome if a coin decides every return order.
 
-    The parameters are those of `expected_length`; the bounds of a probability are at most `width` apart. With a fair coin, and
-    if exactly one of any two cards beats the other, Left's probability is Left's share of the cards:
+    The parameters are those of `expected_length`; the bounds of a probability are at most `relative_error` apart. With
+    a fair coin, and if exactly one of any two cards beats the other, Left's probability is Left's share of the cards:
 
     >>> found = winning_chances("rock-paper-scissors", "balanced", exact=True)
     >>> print(found.left.display, found.right.display)
     2/3 1/3
     """
-    turns = expected_length(deck, deals, p, width, exact, run_options)
+    turns = expected_length(deck, deals, p, relative_error, exact, run_options)
     graph, deals, p = turns.expected.graph, turns.deals, turns.p
     longest = turns.expected.at(int(np.argmax(turns.expected.values))).high
-    target = None if exact else width / (6 * max(1.0, float(longest)))
+    target = None if exact else relative_error / (6 * max(1.0, float(longest)))
     sums = {name: (Fraction(0), Fraction(0)) for name in ENDINGS}
     error = Fraction(0)
     for number, ending in enumerate(ENDINGS):

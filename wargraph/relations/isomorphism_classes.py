@@ -71,7 +71,9 @@ def number_of_classes(n: int, interpretation: Interpretation | str, up_to_revers
     interpretation = Interpretation(interpretation)
     if (interpretation, up_to_reversal) not in _CLASSES:
         listed = " or ".join(dict.fromkeys(str(allowed) for allowed, _ in _CLASSES))
-        raise ParameterError(f"interpretation {interpretation}: isomorphism classes are not listed for it: use {listed}")
+        raise ParameterError(
+            f"interpretation {interpretation}: isomorphism classes are not listed for it: use {listed}"
+        )
     classes = _CLASSES[interpretation, up_to_reversal]
     if isinstance(n, Integral) and n > len(classes):
         raise TooLargeError(

@@ -30,10 +30,10 @@ from wargraph.report.result import Result, Row
 _WORDS = (
     "Terms. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
     "Under WL the winner of a turn puts their own card under their hand first and then the loser's card, under LW the "
-    "other way round; under free order either order may be chosen at every turn. A balanced deal (even) gives "
+    "other way round; under free order either order may be chosen at every turn. A balanced deal gives "
     "each player half of the cards, and Left one more if their number is odd. A component with a cycle is a set of "
-    "positions each of which can reach all others. The farthest of a position is its distance to the end: the fewest "
-    "turns under free order if both players help. Tables hold shares of 1."
+    "positions each of which can reach all others. The distance of a position is the fewest turns to "
+    "the end under free order, if both players help. Tables hold shares of 1."
 )
 LARGEST_EXACT = 10
 """With more cards the War graph takes more memory than most machines have: then games are estimated."""
@@ -93,7 +93,7 @@ class RelationReport(Result):
         """
         answers: list[tuple[ReturnOrder, str, Longest | Farthest]] = [
             *((order, "longest finite game", self.longest[order]) for order in FIXED_ORDERS),
-            (ReturnOrder.FREE, "farthest: the farthest position from the end", self.summary.farthest),
+            (ReturnOrder.FREE, "the farthest position from the end", self.summary.farthest),
         ]
         return [
             {

@@ -120,7 +120,11 @@ class Structure(Result):
         """The title of a report on the relation."""
         relation = self.relation
         decided = "a linear order" if relation.is_order else "a tournament"
-        kind = {Interpretation.STRICT: decided, Interpretation.LITERAL: "read literally", Interpretation.DRAWS: "with draws"}
+        kind = {
+            Interpretation.STRICT: decided,
+            Interpretation.LITERAL: "read literally",
+            Interpretation.DRAWS: "with draws",
+        }
         return Title(f"{relation.name}: {counted(relation.n, 'card')}, {kind[relation.interpretation]}")
 
     def source(self) -> list[Part]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wargraph.report.document import Document
 from wargraph.report.formats import Format, Origin, terms_of
-from wargraph.sequences.known import KnownSequence, sequence, known_sequences
+from wargraph.sequences.known import KnownSequence, known_sequences, sequence
 
 BLANK = "A######"
 """The place of a number that the OEIS has not given yet."""

@@ -14,7 +14,13 @@ from wargraph.fixed_order.transcripts.walk import as_start
 
 @pytest.mark.parametrize(
     ("n", "deals", "weights"),
-    [(1, "all", {1: 1}), (1, "balanced", {1: 1}), (2, "balanced", {1: 2}), (5, "balanced", {3: 1, 2: 1}), (6, "balanced", {3: 2})],
+    [
+        (1, "all", {1: 1}),
+        (1, "balanced", {1: 1}),
+        (2, "balanced", {1: 2}),
+        (5, "balanced", {3: 1, 2: 1}),
+        (6, "balanced", {3: 2}),
+    ],
 )
 def test_as_how_many_starts_a_position_counts(n, deals, weights):
     assert TranscriptEngine(n, ReturnOrder.WL, Deals(deals)).weights == weights

@@ -156,7 +156,7 @@ def test_interrupted_searches_tell_the_longest_game_so_far(monkeypatch):
     monkeypatch.setattr("wargraph.fixed_order.transcripts.engine.SECONDS_TO_FORECAST", 0)
     summary = interruption(longest_over_tournaments, 8, "WL", "balanced").partial_summary
     query, turns, start, matrix = re.split(": a game of | turns is known so far, from | by the matrix ", summary)
-    assert query == "any relation of 8 cards, WL, balanced deals"
+    assert query == "all tournaments on 8 cards, WL, balanced deals"
     relation = Relation.of(matrix)
     assert play(relation.position(start), "WL", relation).turns == int(turns)
 

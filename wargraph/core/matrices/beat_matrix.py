@@ -57,7 +57,7 @@ class BeatMatrix:
     understood: str = ""
     """The way in which the source was read, in a line."""
     interpretation: str = ""
-    """The interpretation, if the source gave one: see `wargraph.core.relation.Reading`."""
+    """The interpretation, if the source gave one: see `wargraph.core.relation.Interpretation`."""
 
 
 def matrix_of_facts(

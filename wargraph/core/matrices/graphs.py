@@ -71,7 +71,9 @@ def matrix_of_json_graph(value: Mapping[str, Any]) -> BeatMatrix | None:
             ends = [arc[one] if one in arc else arc[other] for one, other in (("source", "from"), ("target", "to"))]
             ends = [by_place.get(end, end) if end not in called and isinstance(end, int) else end for end in ends]
             arcs.append((*ends, {key: arc.get(key) for key in ("weight", "label")}))
-        interpretation = {**about, **(about["graph"] if isinstance(about.get("graph"), dict) else {})}.get("interpretation")
+        interpretation = {**about, **(about["graph"] if isinstance(about.get("graph"), dict) else {})}.get(
+            "interpretation"
+        )
         return _matrix_of_arcs(called, arcs, "JSON graph", interpretation=interpretation)
 
 

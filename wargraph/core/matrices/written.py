@@ -35,7 +35,12 @@ def _dot(rows: Rows, names: Sequence[str], interpretation: str) -> str:
 def _links(rows: Rows, names: Sequence[str], interpretation: str) -> str:
     nodes = [{"id": names[card] if names else card + 1} for card in range(len(rows))]
     links = [{"source": nodes[card - 1]["id"], "target": nodes[other - 1]["id"]} for card, other in _arcs(rows)]
-    return json.dumps({"directed": True, "interpretation": interpretation, "nodes": nodes, "links": links}, ensure_ascii=False) + "\n"
+    return (
+        json.dumps(
+            {"directed": True, "interpretation": interpretation, "nodes": nodes, "links": links}, ensure_ascii=False
+        )
+        + "\n"
+    )
 
 
 def _by_networkx(kind: str, rows: Rows, names: Sequence[str], interpretation: str) -> bytes:

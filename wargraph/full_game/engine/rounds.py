@@ -24,8 +24,8 @@ from wargraph.full_game.choices import (
     Goal,
     Measure,
     NobodyLeft,
-    Winnings,
     Unit,
+    Winnings,
 )
 from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
@@ -53,7 +53,8 @@ NOBODY: Any = np.int64(-1)
 NO_ORDER = -1
 
 SHUFFLED_PILE, LAST_WON_FIRST, ON_TOP, ANYWHERE = (
-    list(Winnings).index(pile) for pile in (Winnings.SHUFFLED, Winnings.LAST_WON_FIRST, Winnings.ON_TOP, Winnings.ANYWHERE)
+    list(Winnings).index(pile)
+    for pile in (Winnings.SHUFFLED, Winnings.LAST_WON_FIRST, Winnings.ON_TOP, Winnings.ANYWHERE)
 )
 # Where won cards are never played again.
 ASIDE = len(Winnings)
@@ -109,7 +110,7 @@ class Rules(NamedTuple):
     is_plain: bool
     turns_a_comparison: int
     turns_of_last_round: int
-    piles: NDArray[np.int64]
+    winnings: NDArray[np.int64]
     dealt: NDArray[np.int64]
     returned: Returned
 
@@ -167,7 +168,9 @@ def rules_for(rules: RuleSet) -> Rules:
         is_plain=rules.players == 2 and goal is Goal.ALL_CARDS and slow_piles.isdisjoint(rules.winnings),
         turns_a_comparison=rules.counting.how.comparisons,
         turns_of_last_round=rules.counting.how.last,
-        winnings=np.array([ASIDE if goal is Goal.ONE_PASS else list(Winnings).index(pile) for pile in rules.winnings], np.int64),
+        winnings=np.array(
+            [ASIDE if goal is Goal.ONE_PASS else list(Winnings).index(pile) for pile in rules.winnings], np.int64
+        ),
         dealt=np.array(rules.dealt, np.int64),
         returned=returned_as(rules.replacement.how),
     )
