@@ -32,11 +32,6 @@ class OfDecks(opt.Decks, opt.Output):
         return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), Several)}
 
     @property
-    def several(self) -> list[str]:
-        """The parameters with several values, which each row must state."""
-        return [name for name, given in {"n": self.decks, **self.choices}.items() if len(given) > 1]
-
-    @property
     def question(self) -> dict[str, object]:
         decks: Sequence[Any] = self.decks
         of_deck = {"n": decks if len(decks) > 1 else decks[0]} if self.relation is None else self.relation.parameters
@@ -58,14 +53,10 @@ class OfDecks(opt.Decks, opt.Output):
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
-        """Return the whole report of a single answer, or the tables of several, whose rows say what they are about."""
+        """Return the whole report of a single answer, or the tables of several."""
         if len(found) == 1:
             return found[0].document()  # type: ignore[no-any-return]
-        rows = [
-            row_of(each, *(name for name in self.several if name not in row)) | row
-            for each in found
-            for row in each.rows()
-        ]
+        rows = [row for each in found for row in each.rows()]
         tables = Document.joined(each.document() for each in found).tables
         others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
         columns, empty = ("n", "order", "deals", "turns", "positions", "example"), "no game from these deals ends"
@@ -230,14 +221,13 @@ class Endless(Examples):
                 f"{most:,} positions are more than the {_MOST_LISTED:,} that --list writes: use fewer cards, or "
                 "positions() of the result in Python, which gives one at a time"
             )
-        several = self.several
         rows = [
-            row_of(each, *several, position=each.relation.text(position))
+            row_of(each, "n", "order", "deals", position=each.relation.text(position))
             for each in found
             for position in each.positions()
         ]
         heading = f"The first {_LISTED:,} of {len(rows):,} positions" if len(rows) > _LISTED else ""
-        columns, empty = [*several, "position"], "no game from these deals is endless"
+        columns, empty = ("n", "order", "deals", "position"), "no game from these deals is endless"
         table = Table("rows", rows, heading, rows[:_LISTED], columns, empty=empty)
         return Document([*(found[0].document().opening if len(found) == 1 else ()), table])
 

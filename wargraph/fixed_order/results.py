@@ -1,11 +1,11 @@
 """The answers about all games under a fixed return order, and the questions that an engine must answer."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import factorial
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
@@ -24,6 +24,8 @@ class OfFixedOrder(OfStarts):
 
     order: ReturnOrder
     """The return order, WL or LW."""
+
+    _question: ClassVar[Sequence[str]] = ("n", "order", "deals")
 
     @property
     def _under(self) -> str:
@@ -93,10 +95,13 @@ class Lengths(OfFixedOrder):
         return f"{ending} {self._never_end(self.endless, self.total)}: {into}."
 
     def rows(self) -> list[Row]:
-        """Return rows ``turns, cycle_length, positions``: first the finite lengths, then the cycle lengths."""
+        """Return rows ``n, order, deals, turns, cycle_length, positions``: finite lengths, then cycle lengths."""
         finite = [(turns, None, count) for turns, count in self.by_turns.items()]
         endless = [(None, length, count) for length, count in self.by_cycle_length.items()]
-        return [dict(zip(("turns", "cycle_length", "positions"), row, strict=True)) for row in (*finite, *endless)]
+        return [
+            row_of(self, *self._question, turns=turns, cycle_length=length, positions=count)
+            for turns, length, count in (*finite, *endless)
+        ]
 
 
 @dataclass(frozen=True)
@@ -228,6 +233,7 @@ class Cycles(OfFixedOrder):
     endless: dict[int, int]
     source: CycleSource = field(repr=False, compare=False)
 
+    _question = ("n", "order")
     _columns = ("cycle_length", "cycles", "positions", "endless")
 
     def _answer(self) -> str:
@@ -239,9 +245,14 @@ class Cycles(OfFixedOrder):
         return f"{there} {cycles}; {endless} run into {'it' if number == 1 else 'one of them'}."
 
     def rows(self) -> list[Row]:
-        """Rows ``cycle_length, cycles, positions, endless``: positions on the cycles, and those that run into them."""
+        """Return rows ``n, order, cycle_length, cycles, positions, endless``.
+
+        The ``positions`` lie on the cycles, and the ``endless`` ones run into them or lie on them.
+        """
+        question = row_of(self, *self._question)
         return [
-            {"cycle_length": length, "cycles": count, "positions": length * count, "endless": self.endless[length]}
+            question
+            | {"cycle_length": length, "cycles": count, "positions": length * count, "endless": self.endless[length]}
             for length, count in self.cycles.items()
         ]
 

@@ -78,9 +78,9 @@ class Components(OfGraph):
             yield tuple(map(self.graph.positions.__getitem__, members))
 
     def rows(self) -> list[Row]:
-        """Count the components of each size: rows ``size, components``, the largest first; 1 is no cycle."""
+        """Count the components of each size: rows ``n, size, components``, the largest first; 1 is no cycle."""
         sizes = Counter(self.sizes.tolist())
-        return [{"size": size, "components": sizes[size]} for size in sorted(sizes, reverse=True)]
+        return [{"n": self.graph.n, "size": size, "components": sizes[size]} for size in sorted(sizes, reverse=True)]
 
 
 @remembered(SEARCH)

@@ -68,9 +68,9 @@ class Condensation(OfGraph):
     arcs: dict[tuple[int, int], int]
 
     def rows(self) -> list[Row]:
-        """Return a row for each group: ``positions, components, component_size, nearest, farthest``."""
+        """Return a row for each group: ``n, positions, components, component_size, nearest, farthest``."""
         columns = ("positions", "components", "component_size", "nearest", "farthest")
-        return [row_of(group, *columns) for group in self.groups]
+        return [{"n": self.graph.n} | row_of(group, *columns) for group in self.groups]
 
 
 @remembered(_NEED)

@@ -51,6 +51,7 @@ class FreeCycles(OfGraph):
     positions: dict[int, int]
     up_to: int | None = None
 
+    _question = ("n", "order")
     _columns = ("cycle_length", "cycles", "positions")
 
     @property
@@ -79,9 +80,10 @@ class FreeCycles(OfGraph):
         return f"{shortest} There are {sum(self.cycles.values()):,} of up to {counted(max(self.cycles), 'turn')}."
 
     def rows(self) -> list[Row]:
-        """Return rows ``cycle_length, cycles, positions``, the last two as the attributes count them."""
+        """Return rows ``n, order, cycle_length, cycles, positions``, the last two as the attributes count them."""
+        question = {"n": self.n, "order": "free"}
         return [
-            {"cycle_length": length, "cycles": count, "positions": self.positions[length]}
+            question | {"cycle_length": length, "cycles": count, "positions": self.positions[length]}
             for length, count in self.cycles.items()
         ]
 

@@ -42,9 +42,9 @@ class Reachability(OfGraph):
         return np.flatnonzero(_cannot_end(self.graph, ReturnOrder(order)))
 
     def rows(self) -> list[Row]:
-        """Count the positions that can reach an end, and those that cannot: rows ``order, ending, endless``."""
+        """Count the positions that can reach an end, and those that cannot: rows ``n, order, ending, endless``."""
         return [
-            {"order": order, "ending": len(self.graph) - count, "endless": count}
+            {"n": self.graph.n, "order": order, "ending": len(self.graph) - count, "endless": count}
             for order, count in self.cannot_end.items()
         ]
 

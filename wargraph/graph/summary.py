@@ -34,6 +34,7 @@ class GraphSummary(OfGraph):
         cyclic = self.components.cyclic
         cannot_end = self.reachability.cannot_end
         row: Row = {
+            "n": self.graph.n,
             "positions": len(self.graph),
             "arcs": self.graph.arcs,
             "terminals": self.graph.terminals,

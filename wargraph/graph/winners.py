@@ -55,20 +55,20 @@ class Winners(OfStarts):
         return round(self.holder_wins[card - 1] / won, 6) if won else None
 
     def rows(self) -> list[Row]:
-        """Return one row ``order, deals, total, left, right, tie, endless``, the last ones as shares, too."""
+        """Return one row ``n, order, deals, total, left, right, tie, endless``, the last ones as shares, too."""
         counts = {"left": self.left, "right": self.right, "tie": self.tie, "endless": self.endless}
         known = {name: count for name, count in counts.items() if count is not None}
         shares = {f"{name}_share": round(count / self.total, 6) for name, count in known.items()}
-        return [row_of(self, "order", "deals", "total", **known, **shares)]
+        return [row_of(self, "n", "order", "deals", "total", **known, **shares)]
 
     def holder_rows(self) -> list[Row]:
-        """Return how often the holder of each card wins: rows ``order, deals, card, name, wins, loses, share``."""
+        """Return how often the holder of each card wins: rows ``n, order, deals, card, name, wins, loses, share``."""
         names = self.relation.card_names
         rows: list[Row] = []
         for card, (wins, loses) in enumerate(zip(self.holder_wins, self.holder_loses, strict=True), start=1):
             name = {"name": names[card - 1]} if names else {}
             counts = {"wins": wins, "loses": loses, "share": self.holder_share(card)}
-            rows.append(row_of(self, "order", "deals", card=card, **name, **counts))
+            rows.append(row_of(self, "n", "order", "deals", card=card, **name, **counts))
         return rows
 
 
@@ -105,12 +105,12 @@ class PossibleWinners(OfStarts):
     starts: dict[tuple[str, ...], int]
 
     def rows(self) -> list[Row]:
-        """Return a row for each set of outcomes that can be reached: ``deals, can_win, positions, share``."""
+        """Return a row for each set of outcomes that can be reached: ``n, deals, can_win, positions, share``."""
         total = sum(self.starts.values())
         rows: list[Row] = []
         for outcomes, count in self.starts.items():
             can_win, share = " or ".join(outcomes) or "nobody", round(count / total, 6)
-            rows.append(row_of(self, "deals", can_win=can_win, positions=count, share=share))
+            rows.append(row_of(self, "n", "deals", can_win=can_win, positions=count, share=share))
         return rows
 
 

@@ -53,11 +53,14 @@ class Table:
     empty: str = ""  # a sentence for people if there are no rows; by default there is no table then
     is_record: bool = False  # one row of many columns, which people read more easily line by line
     on_request: bool = False  # programs get the table only by its name, as it may have millions of rows
+    question: Sequence[str] = ()  # columns that say what was asked: people read that above the table
 
     @property
     def shown(self) -> Rows:
         """The rows that people see within a document."""
-        return self.rows if self.excerpt is None else self.excerpt
+        rows = self.rows if self.excerpt is None else self.excerpt
+        asked = {*self.question}
+        return [{name: cell for name, cell in row.items() if name not in asked} for row in rows] if asked else rows
 
     @property
     def header(self) -> list[str]:

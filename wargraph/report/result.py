@@ -81,6 +81,9 @@ class Result(ComparedByContent):
     _columns: ClassVar[Sequence[str]] = ()
     """The columns; they are the attributes that make the row of a result with one row."""
 
+    _question: ClassVar[Sequence[str]] = ()
+    """The first columns of many rows, which say what was asked and which the answer says to people."""
+
     def rows(self) -> list[Row]:
         """Return the result as rows, ready for a table in any format."""
         return [row_of(self, *self._columns)]
@@ -91,7 +94,7 @@ class Result(ComparedByContent):
 
     def _body(self) -> Iterable[Part]:
         """Return the parts of the document below the answer: by default the rows as a table."""
-        return [Table("rows", self.rows(), columns=self._columns)]
+        return [Table("rows", self.rows(), columns=[*self._question, *self._columns], question=self._question)]
 
     def document(self) -> Document:
         """Return the result as people read it: the answer, then its tables and notes."""

@@ -191,9 +191,11 @@ class EndlessCycles(OfFixedOrder):
                 yield from into.cycle.rounds()
 
     def rows(self) -> list[Row]:
-        """Return rows ``cycle_length, winners, split, positions, longest_preperiod, example``."""
+        """Return rows ``n, order, deals, cycle_length, winners, split, positions, longest_preperiod, example``."""
+        question = row_of(self, *self._question)
         return [
-            {"cycle_length": into.cycle.length, **row_of(into.cycle, "winners", "split")}
+            question
+            | {"cycle_length": into.cycle.length, **row_of(into.cycle, "winners", "split")}
             | {"positions": into.positions, "longest_preperiod": max(into.by_preperiod), "example": into.example}
             for into in self.cycles
         ]

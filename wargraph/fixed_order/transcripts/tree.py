@@ -9,7 +9,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import deepest_class, finished_tree, walk_finished
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
 from wargraph.fixed_order.transcripts.walk import TreeTally
-from wargraph.report.result import Result, Row
+from wargraph.report.result import Result, Row, row_of
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,14 @@ class TranscriptTree(Result):
     positions: dict[tuple[int, int], int] = field(repr=False)
     deepest: TranscriptClass = field(repr=False)
 
+    _question = ("n", "order")
+
     def rows(self) -> list[Row]:
-        """Return rows ``turns, split, classes, positions``."""
+        """Return rows ``n, order, turns, split, classes, positions``."""
+        question = row_of(self, *self._question)
         return [
-            {"turns": turns, "split": split, "classes": count, "positions": self.positions.get((turns, split))}
+            question
+            | {"turns": turns, "split": split, "classes": count, "positions": self.positions.get((turns, split))}
             for (turns, split), count in sorted(self.classes.items())
         ]
 
