@@ -26,7 +26,7 @@ _MOST_CARDS = 16
 
 
 @dataclass(frozen=True)
-class LongestOfAnyRelation(Longest):
+class LongestOverTournaments(Longest):
     """The longest finite game of all tournaments on n cards under a fixed return order.
 
     `relation` is a tournament that has a game of this length, and `example` the position there; the winner's hand in
@@ -47,7 +47,7 @@ class LongestOfAnyRelation(Longest):
 @checkpointed
 def longest_over_tournaments(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
-) -> LongestOfAnyRelation:
+) -> LongestOverTournaments:
     """Find the longest finite game of all tournaments on n cards, with a tournament and a position that attain it.
 
     The program does not try the tournaments one by one: docs/transcripts.md explains the tree that it walks instead.
@@ -80,7 +80,7 @@ def longest_over_tournaments(
     engine = _TournamentEngine(n, order := ReturnOrder.fixed(order), deals := Deals(deals))
     by_turns, deepest = engine.walked(run_options, only_longest=True)
     turns = deepest.turns
-    return LongestOfAnyRelation(_relation(deepest), deals, order, turns, by_turns[turns], engine.start(deepest))
+    return LongestOverTournaments(_relation(deepest), deals, order, turns, by_turns[turns], engine.start(deepest))
 
 
 class _TournamentEngine(TranscriptEngine):
