@@ -63,7 +63,7 @@ REFUSED = [
       for matrix in ({(0, 1), (1, 0)}, np.array([[0j, 0], [1 + 0j, 0]]))),
     *((wg.ParameterError, wg.sequence, name, "is not known: use one of")
       for name in (None, 0.5, range(3), set(), object())),
-    *((wg.ParameterError, lambda value: wg.longest(3, "WL", value), value, "use any or even") for value in NOTHING),
+    *((wg.ParameterError, lambda value: wg.longest(3, "WL", value), value, "use all or balanced") for value in NOTHING),
     *((wg.OutputError, lambda value: wg.export(3, value), value, "is no path") for value in NOTHING),
     *((wg.OutputError, lambda value: wg.picture(3).save(value), value, "is no path") for value in NOTHING),
     *((wg.ParameterError, wg.plot, value, "") for value in (Fraction(3), 3j, None, len, object(), "text", [1])),

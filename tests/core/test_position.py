@@ -108,5 +108,5 @@ def test_deck_sizes_are_whole_numbers_from_1(function, n):
 
 
 def test_deals_go_by_name():
-    assert (Deals("all"), Deals("Even")) == (Deals.ALL, Deals.BALANCED)
-    assert refusal(ParameterError, Deals, "odd") == "deals 'odd' is not known: use any or even"
+    assert (Deals("all"), Deals("Balanced")) == (Deals.ALL, Deals.BALANCED)
+    assert refusal(ParameterError, Deals, "odd") == "deals 'odd' is not known: use all or balanced"

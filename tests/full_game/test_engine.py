@@ -36,7 +36,7 @@ def test_three_way_wars_in_a_row(players, deck, seed):
 
 
 @pytest.mark.parametrize("deck", ["13x4", *long("2x127")])
-@pytest.mark.parametrize("winnings", ["under", "on-top", "last-won-first", "shuffled"])
+@pytest.mark.parametrize("piles", ["under", "on-top", "last-won-first", "shuffled"])
 @pytest.mark.parametrize("replacement", ["reversed", "ascending-by-play"])
 def test_long_wars_with_decks_that_fill_a_ring(deck, piles, replacement):
     rules = RuleSet.parse(f"drew-stack,deck={deck},face-down=1,winnings={piles},replacement={replacement}")

@@ -35,7 +35,7 @@ SPECIFIED = {
 }  # fmt: skip
 BY_PLAYER = ("played", "reversed", "player-by-player", "deciding-first")
 SETTLED = ("under", "on-top", "first-won-first", "last-won-first")
-BY_CHANCE = ("random-order", "loser-shuffled", "shuffled")
+BY_CHANCE = ("random-order", "alternating-random-order", "loser-shuffled", "shuffled")
 BY_CARD = tuple(rule for rule in Replacement if rule not in (*BY_PLAYER, *BY_CHANCE))
 FIELDS = [field for field in fields(RuleSet) if field.compare]
 
@@ -69,7 +69,7 @@ def test_the_text_form_says_all_and_no_more(rules):
 
 
 def test_values_are_checked_however_they_come():
-    typed = " Rutgers , DECK = 3 X 2 + 1,War=Longest, piles = last-won-first/under"
+    typed = " Rutgers , DECK = 3 X 2 + 1,War=Longest, winnings = last-won-first/under"
     changed = {"ranks": 3, "suits": 2, "jokers": 1, "war": "longest", "winnings": ("last-won-first", "under")}
     assert RuleSet.parse(typed) == RuleSet(**USUAL | changed)
     named = "drew-stack,winnings=shuffled"  # the preset that was named stays, though drew-shuffle is the same
@@ -186,7 +186,7 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
         ('players = "2"', ["players = '2'", "whole number from 2 to 255"]),
         ("face-down = 1.5", ["face-down = 1.5", "whole number"]),
         ("deck = 52", ["deck = 52", "ranks x suits"]),
-        ("winnings = [5]", ["pile 5", *Winnings]),
+        ("winnings = [5]", ["winnings 5", *Winnings]),
         ("face-down = one", ["line 1", 'write numbers as 3 and words as "each"']),
         ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
         (

@@ -71,5 +71,5 @@ def test_no_arc_leads_back_where_sizes_are_unique(name):
 
 
 def test_rows():
-    values = {"positions": 12, "components": 1, "component_size": 12, "nearest": 3, "farthest": 6}
+    values = {"n": 4, "positions": 12, "components": 1, "component_size": 12, "nearest": 3, "farthest": 6}
     assert condensation(war_graph(4)).rows()[-1] == values

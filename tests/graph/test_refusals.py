@@ -50,7 +50,7 @@ REFUSED = [
     (TooLargeError, generating_function, [5], ["unknowns"]),
     (TooLargeError, generating_function, [6, "all", "1/2"], ["unknowns"]),
     (ParameterError, generating_function, [3, "all", 0], ["above 0"]),
-    *((ParameterError, length_distribution, [4, depth], ["depth"]) for depth in (-1, 1.5, 10**6)),
+    *((ParameterError, length_distribution, [4, up_to], ["up_to"]) for up_to in (-1, 1.5, 10**6)),
 ]  # fmt: skip
 
 

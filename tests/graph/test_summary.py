@@ -19,6 +19,7 @@ def test_the_summary_agrees_with_networkx_and_games(name):
         assert found.cannot_end[order] == len(endless)
     assert bool(cannot_end["free"]) == (name in ("some cannot end", "no even deal ends"))
     assert summary(graph_of(name)).rows() == [{
+        "n": graph_of(name).n,
         "positions": len(component),
         "arcs": len(plain_arcs(name)),
         "terminals": sum(position.is_terminal for position in component),

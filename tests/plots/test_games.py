@@ -71,7 +71,7 @@ def test_cards_are_named_at_colours_and_cells():
 def test_hands_piles_and_winners_are_shown(game):
     hands, _, bars = panels_of(game)
     held = [
-        [[*hand, *pile] for hand, pile in zip(played.hands, getattr(played, "winnings", [()] * 2), strict=True)]
+        [[*hand, *pile] for hand, pile in zip(played.hands, getattr(played, "piles", [()] * 2), strict=True)]
         for played in game.rounds
     ]
     assert [list(each) for each in hands_of(hands)] == [[*map(list, game.deal)], *held]

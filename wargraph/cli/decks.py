@@ -228,8 +228,10 @@ class Endless(Examples):
         ]
         heading = f"The first {_LISTED:,} of {len(rows):,} positions" if len(rows) > _LISTED else ""
         columns, empty = ("n", "order", "deals", "position"), "no game from these deals is endless"
-        table = Table("rows", rows, heading, rows[:_LISTED], columns, empty=empty)
-        return Document([*(found[0].document().opening if len(found) == 1 else ()), table])
+        is_single = len(found) == 1
+        question = columns[:3] if is_single else ()
+        table = Table("rows", rows, heading, rows[:_LISTED], columns, empty=empty, question=question)
+        return Document([*(found[0].document().opening if is_single else ()), table])
 
 
 class Farthest(Question, opt.LongWork):

@@ -61,10 +61,10 @@ class Matrix(opt.Matrix, _WithIgraph):
 
     @property
     def question(self) -> dict[str, object]:
-        from wargraph.relations.report import LARGEST_EXACT  # imported late: it needs numpy
-
         if self.relation is None:
             return {}
+        from wargraph.relations.report import LARGEST_EXACT  # here: it needs numpy
+
         sample = {"games": self.games, "seed": self.seed} if self.relation.n > LARGEST_EXACT else {}
         return self.relation.parameters | sample
 

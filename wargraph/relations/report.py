@@ -38,7 +38,7 @@ _WORDS = (
 LARGEST_EXACT = 10
 """With more cards the War graph takes more memory than most machines have: then games are estimated."""
 
-_OF_CYCLES = ("cycle_length", "cycles", "positions", "endless")
+_OF_CYCLES = ("n", "order", "cycle_length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
 _SHOWN_BEGINNING, _SHOWN_END = 20, 9
@@ -135,11 +135,11 @@ class RelationReport(Result):
             Figure(self.relation, "relation"),
             Table("summary", self.rows(), excerpt=()),
             Table("games", self.game_rows(), "Games"),
-            Table("winners", winners, "Who wins"),
+            Table("winners", winners, "Who wins", question=("n",)),
             *self.structure.tables(),
-            Table("graph", [graph], "War graph, all positions, free order", is_record=True),
+            Table("graph", [graph], "War graph, all positions, free order", is_record=True, question=("n",)),
             Figure(self.summary.graph, "auto") if self.relation.n <= _LARGEST_DRAWN else None,
-            Table("possible-winners", possible_winners, "Who can win under free order"),
+            Table("possible-winners", possible_winners, "Who can win under free order", question=("n",)),
             Table(
                 "holders",
                 holders,
@@ -147,10 +147,22 @@ class RelationReport(Result):
                 excerpt=self._holder_shares(),
             ),
             *(
-                Table(f"cycles-{order.lower()}", cycles.rows(), f"Cycles under {order}", columns=_OF_CYCLES)
+                Table(
+                    f"cycles-{order.lower()}",
+                    cycles.rows(),
+                    f"Cycles under {order}",
+                    columns=_OF_CYCLES,
+                    question=_OF_CYCLES[:2],
+                )
                 for order, cycles in self.cycles.items()
             ),
-            Table("cycles-free", self.free_cycles.rows(), "Shortest cycles under free order", columns=_OF_CYCLES[:-1]),
+            Table(
+                "cycles-free",
+                self.free_cycles.rows(),
+                "Shortest cycles under free order",
+                columns=_OF_CYCLES[:-1],
+                question=_OF_CYCLES[:2],
+            ),
             *self._remarks(),
             Table(
                 "never-ending",

@@ -67,7 +67,7 @@ def _explained(known: KnownSequence, text: dict[str, Any]) -> Iterator[str]:
     order = text["orders"][known.order]
     yield f"{text['forced']} {order}" if known.question in ("contest", "drawn") else order
     is_of_tournaments = known.question == "longest-over-tournaments"
-    yield text["any_start"] if is_of_tournaments and known.deals == "all" else text["deals"][known.deals]
+    yield text["all_starts"] if is_of_tournaments and known.deals == "all" else text["deals"][known.deals]
     if is_of_tournaments:
         yield text["tournament"]
 

@@ -46,7 +46,8 @@ def test_deepest_classes_are_those_of_the_tree(splits):
 
 def test_rows_name_what_was_not_counted():
     rows = transcripts(3, "WL", splits=[2]).rows()
-    assert [tuple(row.values()) for row in rows] == [(0, 3, 1, None), (1, 2, 1, 3), (2, 1, 1, None), (3, 2, 1, 1)]
+    assert {tuple(row.values())[:2] for row in rows} == {(3, "WL")}
+    assert [tuple(row.values())[2:] for row in rows] == [(0, 3, 1, None), (1, 2, 1, 3), (2, 1, 1, None), (3, 2, 1, 1)]
 
 
 @pytest.mark.parametrize("splits", [[], [0], [4], [2, 9]])
