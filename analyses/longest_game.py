@@ -92,10 +92,10 @@ def study(largest: int) -> list[Row]:
 def chart(rows: list[Row]) -> ChartData:
     """Chart the five sequences over the number of cards."""
     looks = {
-        "WL any": (Look("#0072B2", "solid", "o"), "WL, all starting positions"),
-        "WL even": (Look("#56B4E9", "dashed", "o"), "WL, balanced deals"),
-        "LW any": (Look("#D55E00", "solid", "s"), "LW, all starting positions"),
-        "LW even": (Look("#E69F00", "dashed", "s"), "LW, balanced deals"),
+        "WL all": (Look("#0072B2", "solid", "o"), "WL, all starting positions"),
+        "WL balanced": (Look("#56B4E9", "dashed", "o"), "WL, balanced deals"),
+        "LW all": (Look("#D55E00", "solid", "s"), "LW, all starting positions"),
+        "LW balanced": (Look("#E69F00", "dashed", "s"), "LW, balanced deals"),
         "farthest": (Look("#000000", "dotted", "^"), "farthest (free order, with help)"),
     }
     lines = []

@@ -48,7 +48,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from wargraph import FIXED_ORDERS, ReturnOrder, balanced_deals, play
+from wargraph import FIXED_ORDERS, ReturnOrder, balanced_deals, play, sequence
 from wargraph.report.files import write_file
 from wargraph.report.result import Row
 from wargraph.report.tables import csv_table, markdown_table
@@ -90,12 +90,12 @@ Hands = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def check_plainly(n: int) -> None:
-    """Compare two of the ways with playing every even deal."""
+    """Compare two of the ways with playing every balanced deal."""
     for order in FIXED_ORDERS:
         plain = plain_terms(n, order)
         for way in (play_symbolically, count):
             terms = {str(row["sequence"]): row["second_way"] for row in way(n, order, jobs=1)}
-            found = terms[f"endless-{order.lower()}-even"], terms[f"longest-{order.lower()}-even"]
+            found = terms[f"endless-{order.lower()}-balanced"], terms[f"longest-{order.lower()}-even"]
             assert found == plain, (n, order, way, found)
 
 
@@ -126,8 +126,8 @@ def play_symbolically(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
     longest = max(int(np.flatnonzero(counts[0])[-1]) for counts in played)
     classes = sum(counts[2] for counts in played)
     return [
-        _row(f"endless-{order.lower()}-even", n, "play", cycling, classes),
-        _row(f"longest-{order.lower()}-even", n, "play", longest, classes),
+        _row(f"endless-{order.lower()}-balanced", n, "play", cycling, classes),
+        _row(f"longest-{order.lower()}-balanced", n, "play", longest, classes),
     ]
 
 
@@ -164,7 +164,7 @@ def count(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
     half = (n + 1) // 2
     classes, positions = _finished_tree(n, order, (half, n - half), jobs)
     endless = factorial(n) - int(positions[half]) - int(positions[n - half])
-    name = f"endless-{order.lower()}-even"
+    name = f"endless-{order.lower()}-balanced"
     return [_row(name, n, "count", endless, int(classes.sum())), *_longest_rows(n, order, "count", classes)]
 
 
@@ -176,7 +176,7 @@ def cycles(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
     assert n == 14, f"the cycles of {n} cards are not listed here"
     half = n // 2
     found: list[Row] = []
-    any_deals = balanced_deals = classes = 0
+    all_deals = balanced_deals = classes = 0
     for split, word in CYCLES[order]:
         positions = np.zeros(n + 1, np.uint64)
         length, roots = cycle_roots(n, order, split, word)
@@ -185,15 +185,15 @@ def cycles(n: int, order: ReturnOrder, jobs: int) -> list[Row]:
             classes += int(counts.sum())
             positions += more
         images = 1 if is_own_mirror(n, order, split, word) else 2
-        # Of a position and its mirror image Left holds n in one; as an even deal both count.
+        # Of a position and its mirror image Left holds n in one; as a balanced deal both count.
         row: Row = {"n": n, "order": str(order), "winners": word, "split": split, "cycle_length": length}
         row["all"], row["balanced"] = images * int(positions.sum()) // 2, images * int(positions[half])
-        any_deals, balanced_deals = any_deals + row["all"], balanced_deals + row["balanced"]
+        all_deals, balanced_deals = all_deals + row["all"], balanced_deals + row["balanced"]
         found.append(row)
     return [
-        _row(f"endless-{order.lower()}", n, "cycles", any_deals, classes),
-        _row(f"endless-{order.lower()}-even", n, "cycles", balanced_deals, classes),
-        *({**row, "share_of_endless": round(row["all"] / any_deals, 6)} for row in found),
+        _row(f"endless-{order.lower()}", n, "cycles", all_deals, classes),
+        _row(f"endless-{order.lower()}-balanced", n, "cycles", balanced_deals, classes),
+        *({**row, "share_of_endless": round(row["all"] / all_deals, 6)} for row in found),
     ]
 
 
@@ -289,16 +289,16 @@ def _longest_rows(n: int, order: ReturnOrder, way: str, classes: NDArray[np.uint
         _row(name, n, way, int(np.flatnonzero(classes[:, splits].any(axis=1))[-1]), total)
         for name, splits in (
             (f"longest-{order.lower()}", list(range(n + 1))),
-            (f"longest-{order.lower()}-even", [half, n - half]),
+            (f"longest-{order.lower()}-balanced", [half, n - half]),
         )
     ]
 
 
-def _row(sequence: str, n: int, way: str, second: int, classes: int) -> Row:
-    term = sequence(sequence).terms.get(n)
+def _row(name: str, n: int, way: str, second: int, classes: int) -> Row:
+    term = sequence(name).terms.get(n)
     agrees = None if term is None else "yes" if term == second else "no"
     return {
-        "sequence": sequence, "n": n, "way": way, "term": term, "second_way": second, "agrees": agrees,
+        "sequence": name, "n": n, "way": way, "term": term, "second_way": second, "agrees": agrees,
         "classes": classes,
     }  # fmt: skip
 

@@ -50,8 +50,10 @@ MATRICES = {
     "rock-paper-scissors and two that draw": Relation(
         [[0, 0, 1, 0, 1], [1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]], interpretation="draws"
     ),
-    # No even deal of this relation ever ends, whichever order is fixed.
-    "no even deal ends": Relation([[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], interpretation="literal"),
+    # No balanced deal of this relation ever ends, whichever order is fixed.
+    "no balanced deal ends": Relation(
+        [[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 1], [1, 1, 1, 0]], interpretation="literal"
+    ),
 }
 
 GRAPH_NAMES = ("deck of 1", "deck of 2", "deck of 3", "deck of 4", "deck of 5", *MATRICES)

@@ -1,4 +1,4 @@
-"""Positions: the text form, what is refused, and the lists of all positions and even deals."""
+"""Positions: the text form, what is refused, and the lists of all positions and balanced deals."""
 
 import pickle
 import re

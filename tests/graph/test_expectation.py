@@ -198,7 +198,7 @@ def test_coins(p):
     assert checked_coin(p) == Fraction(str(p).strip())
 
 
-@pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no even deal ends"])
+@pytest.mark.parametrize("name", ["deck of 4", "some cannot end", "no balanced deal ends"])
 def test_a_row_bounds_the_games_that_end(name):
     found = expected_length(graph_of(name), "balanced")
     (row,) = found.rows()

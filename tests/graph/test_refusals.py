@@ -38,7 +38,7 @@ REFUSED = [
       for ask in (longest, lengths, endless, play_outs, cycles)),
     *((ParameterError, free_cycles, [3, up_to], [repr(up_to)]) for up_to in (0, 1, True, -2)),
     (TooLargeError, free_cycles, [5, 60], ["length 60", "92 positions", "ask for lengths up to 41"]),
-    (NoGameEndsError, farthest, [MATRICES["no even deal ends"], "balanced"], ["balanced deals of matrix"]),
+    (NoGameEndsError, farthest, [MATRICES["no balanced deal ends"], "balanced"], ["balanced deals of matrix"]),
     (ParameterError, contest, [4, "nobody"], ["use winner, loser, left or right"]),
     (TooLargeError, attractor, [18], ["the search back from all ends on 18 cards"]),
     *((ParameterError, expected_length, [4, "all", p], ["above 0 and below 1"])

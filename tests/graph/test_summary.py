@@ -17,7 +17,7 @@ def test_the_summary_agrees_with_networkx_and_games(name):
     for order, endless in cannot_end.items():
         assert set(found.positions_that_cannot_end(order)) == endless
         assert found.cannot_end[order] == len(endless)
-    assert bool(cannot_end["free"]) == (name in ("some cannot end", "no even deal ends"))
+    assert bool(cannot_end["free"]) == (name in ("some cannot end", "no balanced deal ends"))
     assert summary(graph_of(name)).rows() == [{
         "n": graph_of(name).n,
         "positions": len(component),

@@ -97,12 +97,12 @@ class KnownSequence(Result):
 
     Examples
     --------
-    >>> sequence = sequence("longest-wl")
-    >>> sequence.example()
+    >>> known = sequence("longest-wl")
+    >>> known.example()
     'a(3) = 3: 13|2 under WL: Left wins after 3 turns'
     >>> [sequence.terms[n] for n in range(1, 8)]
     [0, 1, 3, 7, 9, 17, 17]
-    >>> sequence.compute(5)
+    >>> known.compute(5)
     9
     """
 
@@ -221,13 +221,13 @@ _ASKED = (
     ),
     *product(("shortest-cycle", "cyclic-positions"), ("all",), ("free",)),
 )
-_SEQUENCES = {sequence.name: sequence for sequence in (KnownSequence(*asked) for asked in _ASKED)}
+_SEQUENCES = {known.name: known for known in (KnownSequence(*asked) for asked in _ASKED)}
 
 
 def known_sequences() -> list[KnownSequence]:
     """List all integer sequences whose terms the package has; those about one question stand together.
 
-    >>> [sequence.name for sequence in known_sequences()][:2]
+    >>> [known.name for known in known_sequences()][:2]
     ['longest-wl', 'longest-lw']
     """
     return list(_SEQUENCES.values())
@@ -245,7 +245,7 @@ def sequence(name: str) -> KnownSequence:
     >>> sequence("A400411").name
     'endless-wl-balanced'
     """
-    numbered = {sequence.oeis: sequence for sequence in known_sequences() if sequence.oeis}
+    numbered = {known.oeis: known for known in known_sequences() if known.oeis}
     found = _SEQUENCES.get(name) or numbered.get(name.upper()) if isinstance(name, str) else None
     if found is None:
         names = [*_SEQUENCES, *numbered]
