@@ -45,7 +45,7 @@ def test_every_public_name_stands_in_the_reference_once():
             [f"wargraph {c}" for c in EVERY_COMMAND],
         ),
         (["docs/rules.md"], [f"`{name}`" for name in PRESETS]),
-        (["docs/results.md"], [f"`{each.name.removesuffix('-even')}`" for each in wargraph.known_sequences()]),
+        (["docs/results.md"], [f"`{each.name.removesuffix('-balanced')}`" for each in wargraph.known_sequences()]),
     ],
     ids=["commands", "presets", "sequences"],
 )

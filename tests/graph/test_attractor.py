@@ -20,12 +20,12 @@ from tests.support import (
 from wargraph.core.position import TIE, Deals, Player
 from wargraph.core.rules import Chooser, play
 from wargraph.core.rules import turn_winner as winner_of
-from wargraph.graph.attractor import ANY_END, Aim
+from wargraph.graph.attractor import ANY_END, SearchGoal
 from wargraph.graph.distances import distances_to
 from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import WarGraph
 
-AIMS = [Aim(player, chooser) for player in Player for chooser in Chooser]
+AIMS = [SearchGoal(player, chooser) for player in Player for chooser in Chooser]
 DEALS = list(Deals)
 
 
@@ -80,7 +80,9 @@ def assert_same_layers(one, other):
 @pytest.mark.parametrize(
     ("deck", "aim"),
     [
-        *product((7, "random:7:1", "cyclic:7"), (ANY_END, Aim(Player.LEFT), Aim(Player.LEFT, Chooser.RIGHT))),
+        *product(
+            (7, "random:7:1", "cyclic:7"), (ANY_END, SearchGoal(Player.LEFT), SearchGoal(Player.LEFT, Chooser.RIGHT))
+        ),
         ("random:8:1", ANY_END),
         *long(*product(("random:7:2", "random:8:2", "cyclic:9"), (ANY_END, *AIMS)), (8, ANY_END), (9, ANY_END)),
     ],

@@ -9,7 +9,7 @@ from tests.support import SMALL_GRAPHS, drawing_relations, graph_of, plain_arcs,
 from wargraph.core.position import TIE, Deals, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
-from wargraph.graph.attractor import Aim
+from wargraph.graph.attractor import SearchGoal
 from wargraph.graph.contest import contest
 from wargraph.graph.contest_game import play_contest
 from wargraph.graph.farthest import farthest
@@ -20,7 +20,7 @@ choosers = pytest.mark.parametrize("chooser", list(Chooser))
 def forced_wins(name, chooser):
     """The turns of the wins that each player can force, by position; on a deck Left is who holds the highest card."""
     players = [Player.LEFT] if graph_of(name).positions.left_holds_n else Player
-    return {player: plain_attractor(name, Aim(player, chooser)) for player in players}
+    return {player: plain_attractor(name, SearchGoal(player, chooser)) for player in players}
 
 
 @choosers

@@ -18,7 +18,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import Chooser
 from wargraph.errors import TooLongError
 from wargraph.graph import groups
-from wargraph.graph.attractor import ANY_END, Aim
+from wargraph.graph.attractor import ANY_END, SearchGoal
 from wargraph.graph.groups import Groups
 from wargraph.graph.retrograde import attractor
 
@@ -32,7 +32,7 @@ def small_units(monkeypatch):
     monkeypatch.setattr(groups, "_FEW_GROUPS", 3)
 
 
-@pytest.mark.parametrize("aim", [ANY_END, Aim(Player.LEFT), Aim(Player.RIGHT, Chooser.LEFT)])
+@pytest.mark.parametrize("aim", [ANY_END, SearchGoal(Player.LEFT), SearchGoal(Player.RIGHT, Chooser.LEFT)])
 @pytest.mark.parametrize("size", [1, 5])
 def test_how_the_positions_are_divided_changes_nothing(size, aim, monkeypatch):
     relation = Relation.of("random:7:1")
@@ -88,7 +88,7 @@ def test_long_searches_are_refused_in_the_first_layer(monkeypatch):
 
 @pytest.mark.usefixtures("small_units")
 @pytest.mark.parametrize("name", [7, "random:7:1"])
-@pytest.mark.parametrize("aim", [ANY_END, Aim(Player.LEFT)], ids=str)
+@pytest.mark.parametrize("aim", [ANY_END, SearchGoal(Player.LEFT)], ids=str)
 def test_a_search_goes_on_from_its_finished_units(aim, name, tmp_path, monkeypatch):
     """After an interruption in any layer, and without some of its units."""
 

@@ -14,15 +14,15 @@ def alone(below, higher, lower):
     return tuple(row | 1 << lower if label == higher else row for label, row in enumerate(below))
 
 
-@pytest.mark.parametrize(("inherited", "following"), [(2**MOST_LABELS - 1, with_comparison), (0, alone)])
+@pytest.mark.parametrize(("closure_mask", "following"), [(2**MOST_LABELS - 1, with_comparison), (0, alone)])
 @settings(deadline=None)
 @given(posets(12))
-def test_a_level_knows_what_the_bit_rows_do(inherited, following, poset):
+def test_a_level_knows_what_the_bit_rows_do(closure_mask, following, poset):
     size, pairs = poset
     levels, level, below = np.zeros(MOST_LEVELS * MOST_LABELS, np.uint32), np.uint64(0), unrelated(size)
     levels[:size] = below
     for high, low in pairs:
-        after = learn(levels, level, np.uint64(high), np.uint64(low), np.uint32(inherited))
+        after = learn(levels, level, np.uint64(high), np.uint64(low), np.uint32(closure_mask))
         assert after == level + WIDTH
         level += WIDTH
         below = following(below, high, low)

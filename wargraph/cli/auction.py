@@ -9,7 +9,7 @@ import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Several, parse_range
+from wargraph.cli.numbers import Values, parse_range
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document
 
@@ -109,7 +109,7 @@ class Study(opt.SharedWork):
     A game ends as soon as all remaining players have the same strategy.
     """
 
-    opponents: Annotated[Several[int], opt.read_by(parse_range)] = Several(range(1, 101))
+    opponents: Annotated[Values[int], opt.read_by(parse_range)] = Values(range(1, 101))
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
     games: opt.Games = 9_030
     seed: opt.Seed = 0

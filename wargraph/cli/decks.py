@@ -11,7 +11,7 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Several, parse_range
+from wargraph.cli.numbers import Values, parse_range
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -23,13 +23,13 @@ _LISTED, _MOST_LISTED = 50, 1_000_000
 """The most positions of a list that people see, and that a file holds."""
 
 
-class OfDecks(opt.Decks, opt.Output):
+class DeckCommand(opt.Decks, opt.Output):
     """A question about some decks, which the public function answers for one deck and one value of each choice."""
 
     @property
     def choices(self) -> dict[str, Sequence[Any]]:
         """The options that may have several values, all of which the user wants."""
-        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), Several)}
+        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), Values)}
 
     @property
     def question(self) -> dict[str, object]:
@@ -63,13 +63,13 @@ class OfDecks(opt.Decks, opt.Output):
         return Document([Table("rows", rows, columns=columns, empty=empty), *others])  # without rows if none is longest
 
 
-class Summary(OfDecks):
+class Summary(DeckCommand):
     """The size, components and reachability of a War graph, and the largest distance to the end."""
 
     plot: opt.Plot = None
 
 
-class Cycles(opt.OneDeck, OfDecks, opt.LongWork):
+class Cycles(opt.OneDeck, DeckCommand, opt.LongWork):
     """The cycles of a War graph, counted by length or listed.
 
     Under free order only the shortest cycles are counted, unless --up-to asks for more.
@@ -113,16 +113,16 @@ class Transcripts(opt.LongWork):
 
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
-    splits: Annotated[Several[int] | None, opt.read_by(parse_range)] = None
+    splits: Annotated[Values[int] | None, opt.read_by(parse_range)] = None
     """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
 
     function = "wargraph:transcripts"
 
 
-class Question(OfDecks):
+class Question(DeckCommand):
     """A question about the games of some decks."""
 
-    deals: Annotated[Several[Deals], opt.each_of(tuple(Deals), Deals)] = Several([Deals.ALL])
+    deals: Annotated[Values[Deals], opt.each_of(tuple(Deals), Deals)] = Values([Deals.ALL])
     """Which positions are starting positions. all: every position (on the standard deck with card n in Left's hand).
     balanced: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for each.
     """
@@ -150,7 +150,7 @@ class Lengths(Question, opt.LongWork):
     Endless games are counted by the length of their cycle.
     """
 
-    order: opt.BothOrders = Several([opt.WL])
+    order: opt.BothOrders = Values([opt.WL])
 
 
 class Examples(Lengths):

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Several, parse_range, parse_whole
+from wargraph.cli.numbers import Values, parse_range, parse_whole
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -112,7 +112,7 @@ class Sequence(opt.LongWork):
         opt.read_by(sequence, name="NAME"),
     ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
-    range_: Annotated[Several[int] | None, opt.read_by(parse_range, name="RANGE")] = opt.argument(None)
+    range_: Annotated[Values[int] | None, opt.read_by(parse_range, name="RANGE")] = opt.argument(None)
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""

@@ -14,7 +14,7 @@ _MOST = 1000
 Item = TypeVar("Item")
 
 
-class Several(tuple[Item, ...]):
+class Values(tuple[Item, ...]):
     """The values of an option that stands for several in one word, such as 1..10 or both."""
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ def parse_whole(text: str) -> int:
     raise ParameterError(f"{shown(text)} is not a whole number: write one such as 1000, 10,000 or 1e5")
 
 
-def parse_range(text: str) -> Several[int]:
+def parse_range(text: str) -> Values[int]:
     """Return the numbers that a range names, in increasing order and without repetition, or raise a `ParameterError`.
 
     >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
@@ -54,10 +54,10 @@ def parse_range(text: str) -> Several[int]:
         if high - low >= _MOST:
             raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST:,}")
         numbers.update(range(low, high + 1))
-    return Several(sorted(numbers))
+    return Values(sorted(numbers))
 
 
-def parse_number(text: str) -> Several[int]:
+def parse_number(text: str) -> Values[int]:
     """Return the number that a range names, which must be one alone."""
     numbers = parse_range(text)
     if len(numbers) > 1:

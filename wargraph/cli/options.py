@@ -27,7 +27,7 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
 from wargraph.cli import typed_command
-from wargraph.cli.numbers import Several, parse_number, parse_range, parse_whole
+from wargraph.cli.numbers import Values, parse_number, parse_range, parse_whole
 from wargraph.core.position import Position
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
@@ -129,7 +129,7 @@ def one_of(words: Iterable[str], read: Callable[[str], Any] = str, **more: Any) 
 
 def each_of(words: Sequence[str], kind: Callable[[str], Any], **more: Any) -> Parameter:
     """Return an option whose value is one of some words or, with ``both``, each of them."""
-    return one_of((*words, "both"), lambda word: Several(map(kind, words if word == "both" else [word])), **more)
+    return one_of((*words, "both"), lambda word: Values(map(kind, words if word == "both" else [word])), **more)
 
 
 def suggesting(words: Iterable[str]) -> Parameter:
@@ -150,7 +150,7 @@ _ORDER = (
 OneOrder = Annotated[ReturnOrder, one_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}.")]
 AnyOrder = Annotated[ReturnOrder, one_of(ReturnOrder, ReturnOrder, help=f"{_ORDER}; free allows either at every turn.")]
 BothOrders = Annotated[
-    Several[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; both gives the rows for each order.")
+    Values[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; both gives the rows for each order.")
 ]
 WL = ReturnOrder.WL
 NumberOfCards = Annotated[int, read_by(parse_whole, name="N", help="The number of cards.")]
@@ -232,7 +232,7 @@ class Matrix(Command):
 class Decks(Matrix):
     """The decks that a command is about: the standard deck for some n, or one relation."""
 
-    range_: Annotated[Several[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
+    range_: Annotated[Values[int] | None, read_by(parse_range, name="RANGE")] = argument(None)
     """The numbers of cards: 7, 1..10, 5,7,9 or a mix. Leave it out with --matrix."""
 
     excludes: ClassVar = {"--matrix": ["RANGE", "N"]}
@@ -250,7 +250,7 @@ class Decks(Matrix):
 class OneDeck(Decks):
     """The deck that a command is about: the standard deck of n cards, or a relation."""
 
-    range_: Annotated[Several[int] | None, read_by(parse_number, name="N")] = argument(None)
+    range_: Annotated[Values[int] | None, read_by(parse_number, name="N")] = argument(None)
     """The number of cards. Leave it out with --matrix."""
 
 

@@ -8,7 +8,7 @@ from wargraph.report.result import Result
 
 
 @dataclass(frozen=True)
-class OfStarts(Result):
+class StartsResult(Result):
     """Base of results about the games from some starting positions."""
 
     relation: Relation = field(repr=False)

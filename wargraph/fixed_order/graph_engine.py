@@ -40,18 +40,18 @@ class GraphEngine(Engine):
         return self.graph.positions
 
     def finite(self, _run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
-        by_turns = by_value(self._counts[self._outs.cycle_lengths.size :])
+        by_turns = nonzero_counts(self._counts[self._outs.cycle_lengths.size :])
         return by_turns, next(self._outs.starts(self.deals, max(by_turns))) if by_turns else None
 
     def by_cycle_length(self, _endless: int, _run_options: RunOptions | None, /) -> dict[int, int]:
         lengths = self._outs.cycle_lengths
-        return by_value(np.bincount(lengths[::-1], self._counts[: lengths.size]).astype(np.int64))
+        return nonzero_counts(np.bincount(lengths[::-1], self._counts[: lengths.size]).astype(np.int64))
 
     def endless_example(self) -> Position | None:
         return next(self._outs.starts(self.deals, None), None)
 
     def cycles(self, run_options: RunOptions | None) -> Cycles:
-        by_length = by_value(np.bincount(self._outs.cycle_lengths))
+        by_length = nonzero_counts(np.bincount(self._outs.cycle_lengths))
         return Cycles(*self.question, by_length, self.lengths(run_options).by_cycle_length, self._outs)
 
     @cached_property
@@ -71,7 +71,7 @@ class GraphEngine(Engine):
         return counts
 
 
-def by_value(counts: NDArray[np.int64]) -> dict[int, int]:
+def nonzero_counts(counts: NDArray[np.int64]) -> dict[int, int]:
     """Return an array of counts, the place being what is counted, without the zeros."""
     places = np.flatnonzero(counts)
     return dict(zip(places.tolist(), counts[places].tolist(), strict=True))

@@ -9,7 +9,7 @@ from typing import ClassVar, Protocol
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play
 from wargraph.errors import ParameterError, WarGraphError, shown
@@ -19,7 +19,7 @@ from wargraph.report.result import Row, row_of
 
 
 @dataclass(frozen=True)
-class OfFixedOrder(OfStarts):
+class FixedOrderResult(StartsResult):
     """Base of results about the games from some starting positions under a fixed return order."""
 
     order: ReturnOrder
@@ -48,7 +48,7 @@ class OfFixedOrder(OfStarts):
 
 
 @dataclass(frozen=True)
-class Lengths(OfFixedOrder):
+class Lengths(FixedOrderResult):
     """The distribution of game lengths and cycle lengths under a fixed return order.
 
     Attributes
@@ -105,7 +105,7 @@ class Lengths(OfFixedOrder):
 
 
 @dataclass(frozen=True)
-class Endless(OfFixedOrder):
+class Endless(FixedOrderResult):
     """The number of games that never end under a fixed return order.
 
     Attributes
@@ -166,7 +166,7 @@ class Endless(OfFixedOrder):
 
 
 @dataclass(frozen=True)
-class Longest(OfFixedOrder):
+class Longest(FixedOrderResult):
     """The longest finite game under a fixed return order.
 
     Attributes
@@ -216,7 +216,7 @@ class CycleSource(Protocol):
 
 
 @dataclass(frozen=True)
-class Cycles(OfFixedOrder):
+class Cycles(FixedOrderResult):
     """The cycles under a fixed return order. Iterating gives them one by one, shortest first.
 
     Attributes

@@ -1,4 +1,4 @@
-"""Several rules compared: which make the shortest games, and by how much the others differ."""
+"""Values rules compared: which make the shortest games, and by how much the others differ."""
 
 import math
 from dataclasses import dataclass

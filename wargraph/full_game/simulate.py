@@ -103,7 +103,7 @@ def compare(
     return Comparison(tuple(each.play(run_options) for each in played))
 
 
-Played = tuple[NDArray[np.int32], Sums]
+RowsAndSums = tuple[NDArray[np.int32], Sums]
 """Rows of games, as `new_rows` makes them, and their sums."""
 
 
@@ -121,7 +121,7 @@ class GameRange:
     first: int
     stop: int
 
-    def work(self, table: "_Table | None" = None) -> tuple[Played, tuple[()]]:
+    def work(self, table: "_Table | None" = None) -> tuple[RowsAndSums, tuple[()]]:
         """Play the games; return their rows, which are those of the table if there is one here, and their sums."""
         rows = table.rows[self.first : self.stop] if table else new_rows(self.stop - self.first)
         are_few = len(rows) * self.rules.cards <= _PLAIN_CARDS
@@ -166,7 +166,7 @@ class _Table:
         return type(None), ()
 
 
-class _Games(Campaign[GameRange, Played]):
+class _Games(Campaign[GameRange, RowsAndSums]):
     """The campaign of a simulation: the rows of all work units are in one table."""
 
     way_out = "play fewer games"
@@ -204,12 +204,12 @@ class _Games(Campaign[GameRange, Played]):
             stop = min(first + _UNIT, self.games)
             yield GameRange(self.rules, self.condition, self.limit, self.seed, first, stop)
 
-    def collect(self, unit: GameRange, partial: Played) -> None:
+    def collect(self, unit: GameRange, partial: RowsAndSums) -> None:
         if not np.may_share_memory(partial[0], self.table.rows):
             self.table.rows[unit.first : unit.stop] = partial[0]
         self.done += unit.stop - unit.first
 
-    def merged(self, one: Played, other: Played) -> Played:
+    def merged(self, one: RowsAndSums, other: RowsAndSums) -> RowsAndSums:
         return one[0], one[1].plus(other[1])
 
     def amount(self) -> Amount:

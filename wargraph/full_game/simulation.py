@@ -435,7 +435,7 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     together = ""
     if simulation.finished and (rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
-        together = ", those of the players all at once" * (not _are_alike(simulation))
+        together = ", those of the players all at once" * (not is_fair_by_symmetry(simulation))
     return f"{' '.join(sentences)}\nIn brackets: 95 % intervals{together}."
 
 
@@ -460,7 +460,7 @@ def chances_text(simulation: Simulation) -> list[str]:
     return texts
 
 
-def _are_alike(simulation: Simulation) -> bool:
+def is_fair_by_symmetry(simulation: Simulation) -> bool:
     """Return whether both players must win equally often."""
     return simulation.rules.is_symmetric and not simulation.condition
 
@@ -472,7 +472,7 @@ def winners_text(simulation: Simulation) -> str:
     was seen. Under rules that treat two players alike there is none, whatever the games show.
     """
     rules, won = simulation.rules, simulation.won.tolist()
-    if _are_alike(simulation):
+    if is_fair_by_symmetry(simulation):
         return (
             "The rules treat both players alike, so each is as likely to win as the other; of these games "
             f"player 1 won {won[0]:,} and player 2 {won[1]:,}."

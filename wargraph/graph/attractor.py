@@ -21,7 +21,7 @@ EXAMPLES = 10
 
 
 @dataclass(frozen=True)
-class Aim:
+class SearchGoal:
     """An end of the game: any end, for which both players play, or a win that a player forces against the other."""
 
     winner: Player | None = None
@@ -35,12 +35,12 @@ class Aim:
             split for player, split in splits.items() if self.winner in (None, player) and split in positions.splits
         ]
 
-    def is_opposed(self, turn_winner: Player) -> bool:
+    def needs_both_children(self, turn_winner: Player) -> bool:
         """Return whether the return order is chosen against this end at the turns that a player wins."""
         return self.winner is not None and self.chooser.at_turn_of(turn_winner) is not self.winner
 
 
-ANY_END = Aim()
+ANY_END = SearchGoal()
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from wargraph.core.position import Position
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, Need, OfGraph, WarGraph, as_graph, remembered
+from wargraph.graph.war_graph import Deck, GraphResult, MemoryNeed, WarGraph, as_graph, cached_on_graph
 from wargraph.report.result import Row
 
-SEARCH = Need("the search for components", 52)
+SEARCH = MemoryNeed("the search for components", 52)
 """More than it holds at its peak."""
 
 _MOST_WHOLE = 1 << 21
@@ -33,7 +33,7 @@ _MOST_NARROW = 2**31 - 3**_PLACED
 
 
 @dataclass(frozen=True)
-class Components(OfGraph):
+class Components(GraphResult):
     """The strongly connected components of a War graph: positions that lead to one another under free order.
 
     A component holds a cycle exactly if it has more than one position: no position is its own child, because every turn
@@ -83,7 +83,7 @@ class Components(OfGraph):
         return [{"n": self.graph.n, "size": size, "components": sizes[size]} for size in sorted(sizes, reverse=True)]
 
 
-@remembered(SEARCH)
+@cached_on_graph(SEARCH)
 def components(deck: Deck) -> Components:
     """Find the strongly connected components of a War graph under free order; the graph keeps them."""
     graph = as_graph(deck)

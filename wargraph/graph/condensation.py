@@ -8,13 +8,13 @@ from wargraph.errors import TooLargeError
 from wargraph.graph.components import components
 from wargraph.graph.distances import distances
 from wargraph.graph.reachability import spread
-from wargraph.graph.war_graph import Deck, Need, OfGraph, remembered
+from wargraph.graph.war_graph import Deck, GraphResult, MemoryNeed, cached_on_graph
 from wargraph.report.result import Row, row_of
 
 _MOST_SIZES = 29
 """Two sets of component sizes, and two bits, must fit into one int64."""
 
-_NEED = Need("the condensation", 130)
+_NEED = MemoryNeed("the condensation", 130)
 """Its memory at the peak, measured at n = 10 and rounded up."""
 
 _ON_CYCLE = np.int64(1) << 62
@@ -42,7 +42,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Condensation(OfGraph):
+class Condensation(GraphResult):
     """The condensation of a War graph under free order: groups of positions, and the arcs between them.
 
     Components with a cycle form a group with those of the same size. The other positions form a group if they can
@@ -73,7 +73,7 @@ class Condensation(OfGraph):
         return [{"n": self.graph.n} | row_of(group, *columns) for group in self.groups]
 
 
-@remembered(_NEED)
+@cached_on_graph(_NEED)
 def condensation(graph: Deck) -> Condensation:
     """Condense a War graph under free order: group the positions that have the same components before and after them.
 

@@ -10,9 +10,9 @@ from itertools import islice
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, Position
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.core.rules import Chooser
-from wargraph.graph.attractor import EXAMPLES, Aim, Attractor
+from wargraph.graph.attractor import EXAMPLES, Attractor, SearchGoal
 from wargraph.graph.farthest import layer_table
 from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import Deck, relation_of
@@ -49,7 +49,7 @@ class ForcedWins:
 
 
 @dataclass(frozen=True)
-class Contest(OfStarts):
+class Contest(StartsResult):
     """The results that each player can force if one of them chooses the return order at each turn.
 
     Attributes
@@ -180,11 +180,13 @@ def contest_each(
 ) -> list[Contest]:
     """Find what each player can force from several kinds of deals by as few searches as that takes."""
     left_holds_n = relation_of(deck)[1].left_holds_n
-    left = attractor(deck, Aim(Player.LEFT, chooser), run_options=run_options)
+    left = attractor(deck, SearchGoal(Player.LEFT, chooser), run_options=run_options)
     if left_holds_n and Deals.BALANCED in deals and chooser.exchanged is not chooser:
         # Where Right holds card n the players are exchanged, and so the other one chooses.
-        left = replace(left, exchanged=attractor(deck, Aim(Player.LEFT, chooser.exchanged), run_options=run_options))
-    right = None if left_holds_n else attractor(deck, Aim(Player.RIGHT, chooser), run_options=run_options)
+        left = replace(
+            left, exchanged=attractor(deck, SearchGoal(Player.LEFT, chooser.exchanged), run_options=run_options)
+        )
+    right = None if left_holds_n else attractor(deck, SearchGoal(Player.RIGHT, chooser), run_options=run_options)
 
     def forced(player: Player, search: Attractor, deals: Deals) -> ForcedWins:
         return ForcedWins(player, tuple(search.sizes(deals)), search.farthest(deals))

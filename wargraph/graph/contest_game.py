@@ -6,7 +6,7 @@ from itertools import zip_longest
 from wargraph.core.position import Player, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Chooser, ReturnOrder, children, turn_winner
-from wargraph.graph.attractor import Aim
+from wargraph.graph.attractor import SearchGoal
 from wargraph.graph.retrograde import attractor
 from wargraph.graph.war_graph import relation_of
 from wargraph.report.humanize import counted
@@ -103,7 +103,7 @@ def play_contest(
         return replace(game, chooser=chooser, positions=swapped, forced_by=game.forced_by and game.forced_by.other)
     relation.checked(position)
     can_win = [Player.LEFT] if positions.left_holds_n else list(Player)
-    wins = {player: attractor(deck, Aim(player, chooser), has_turns=True) for player in can_win}
+    wins = {player: attractor(deck, SearchGoal(player, chooser), has_turns=True) for player in can_win}
 
     def worth(position: Position, player: Player) -> tuple[int, int]:
         """Return the smaller the better: an own win soon, then none that can be forced, then the other's late."""

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.position import Player, Position
-from wargraph.graph.attractor import ANY_END, Aim, Attractor
+from wargraph.graph.attractor import ANY_END, Attractor, SearchGoal
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, remembered
+from wargraph.graph.war_graph import Deck, cached_on_graph
 
 _PIECE = 1 << 21
 
@@ -47,8 +47,8 @@ def distances(graph: Deck) -> Distances:
     return distances_to(graph, ANY_END)
 
 
-@remembered()
-def distances_to(graph: Deck, aim: Aim) -> Distances:
+@cached_on_graph()
+def distances_to(graph: Deck, aim: SearchGoal) -> Distances:
     """Find the number of turns from every position of a War graph to an end that is reached or forced."""
     children, positions = graph.child_indices, graph.positions
     distance = np.full(len(graph), -1, np.int16)
@@ -58,9 +58,9 @@ def distances_to(graph: Deck, aim: Aim) -> Distances:
         distance[len(children) :] = 0  # a tie is an end, too
     # A turn that Left wins leads to a larger split, and so to a larger index, but the positions of split 0 come last.
     nothing_left = positions.block(0).start if 0 in positions.splits else len(graph)
-    is_opposed = tuple(map(aim.is_opposed, Player))
+    needs_both_children = tuple(map(aim.needs_both_children, Player))
     pieces = [(start, start + _PIECE) for start in range(0, len(children), _PIECE)]
-    given, turns = (children, distance, nothing_left, *is_opposed), 1
+    given, turns = (children, distance, nothing_left, *needs_both_children), 1
     layers = 1 if len(pieces) > 1 else len(children)  # a layer of one piece needs nothing from others
     while sum(on_threads(_settle, [(*given, turns, layers, *each) for each in pieces])):
         turns += 1
@@ -86,8 +86,8 @@ def _settle(children, distance, nothing_left, at_lefts, at_rights, turns, layers
                 one, other = children[position, 0], children[position, 1]
                 has_one, has_other = distance[one] == turns - 1, distance[other] == turns - 1
                 if has_one or has_other:
-                    is_opposed = at_lefts if position < one < nothing_left else at_rights
-                    if not is_opposed or (0 <= distance[one] < turns and 0 <= distance[other] < turns):
+                    needs_both_children = at_lefts if position < one < nothing_left else at_rights
+                    if not needs_both_children or (0 <= distance[one] < turns and 0 <= distance[other] < turns):
                         distance[position] = turns
                         settled += 1
         turns += 1

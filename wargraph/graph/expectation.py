@@ -8,12 +8,12 @@ import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.errors import ParameterError, shown
 from wargraph.graph.coin import CoinValues, coin_values, sum_bounds
 from wargraph.graph.exact_values import checked_coin, require_few_unknowns
 from wargraph.graph.reachability import may_never_end
-from wargraph.graph.war_graph import Deck, Need, remembered
+from wargraph.graph.war_graph import Deck, MemoryNeed, cached_on_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.precision import Bounds, FractionText, without_bounds
@@ -25,14 +25,14 @@ RELATIVE_ERROR = 1e-6
 _NARROWEST = 1e-11
 """The smallest distance that floating point can prove."""
 
-_NEED = Need("the expected number of turns", 20)
+_NEED = MemoryNeed("the expected number of turns", 20)
 """Two arrays of doubles, and what can become of each position."""
 
 _INFINITE = Bounds(math.inf, math.inf)
 
 
 @dataclass(frozen=True)
-class Expectation(OfStarts):
+class Expectation(StartsResult):
     """The expected number of turns of games in which a coin decides the return orders.
 
     Attributes
@@ -172,7 +172,7 @@ def expected_length(
     return Expectation(graph.relation, deals, p, starts, endless, mean, worst, worst_position, expected)
 
 
-@remembered(_NEED)
+@cached_on_graph(_NEED)
 def _expected_turns(graph: Deck, p: Fraction, relative_error: float | None, run_options: RunOptions) -> CoinValues:
     """Return the expectation of every position: exact without a relative_error."""
     values = coin_values(graph, p, 1, np.zeros(len(graph)), relative_error and relative_error / 6, run_options)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.core.rules import Game
 from wargraph.errors import NoGameEndsError
 from wargraph.graph.attractor import Attractor
@@ -20,7 +20,7 @@ _SHOWN_LAYERS = 10
 
 
 @dataclass(frozen=True)
-class Farthest(OfStarts):
+class Farthest(StartsResult):
     """The longest a game takes if both players help to end it.
 
     Attributes

@@ -12,7 +12,7 @@ from wargraph.errors import ParameterError, TooLargeError, shown
 from wargraph.graph.components import Components, components
 from wargraph.graph.convert import to_scipy
 from wargraph.graph.loops import loop, on_threads
-from wargraph.graph.war_graph import Deck, OfGraph
+from wargraph.graph.war_graph import Deck, GraphResult
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row
 
@@ -30,7 +30,7 @@ _STEPS_OF_A_POSITION = 64
 
 
 @dataclass(frozen=True)
-class FreeCycles(OfGraph):
+class FreeCycles(GraphResult):
     """Cycles of a War graph under free order, in which both return orders are open at every turn.
 
     A cycle visits no position twice. Cycles that differ only in where they start count as one. Iterating over the

@@ -34,7 +34,7 @@ def _ones(word):  # type: ignore[no-untyped-def]
 
 @kernel
 def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
-    states, flags, kinds, children, moves, before, beside, masks, is_opposed, turns, first, stop, groups, words
+    states, flags, kinds, children, moves, before, beside, masks, needs_both_children, turns, first, stop, groups, words
 ):
     """Leave in `groups` and `words` the positions of some groups that are so many turns from the end; count both.
 
@@ -64,7 +64,7 @@ def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
             if one != other:
                 for word in range(WORDS):
                     newest[word] |= _newest(states, other, word, flip)
-                if is_opposed[winner]:
+                if needs_both_children[winner]:
                     for word in range(WORDS):
                         newest[word] &= _settled(states, one, word) & _settled(states, other, word)
             row, mask = moves[kinds[group], winner, 0], moves[kinds[group], winner, 1]
@@ -76,7 +76,7 @@ def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
                     gathered[word] |= newest[word]
             if row == 0:
                 continue
-            both = is_opposed[winner] and one == other
+            both = needs_both_children[winner] and one == other
             for word in range(WORDS):
                 left = newest[word]
                 while left:

@@ -49,7 +49,7 @@ from numpy.typing import NDArray
 
 from wargraph.core.position import Player
 from wargraph.core.relation import Relation
-from wargraph.graph.attractor import Aim
+from wargraph.graph.attractor import SearchGoal
 from wargraph.graph.positions import ARRANGEMENTS, LOW, WORDS, Positions, words_by_rank
 
 ALL_BITS = 15
@@ -139,14 +139,14 @@ class Groups:
     is_copy = False
     """Whether this holds copies of what one unit reads, so that what it finds must be marked elsewhere."""
 
-    def __init__(self, relation: Relation, positions: Positions, aim: Aim, turn_bits: int) -> None:
+    def __init__(self, relation: Relation, positions: Positions, aim: SearchGoal, turn_bits: int) -> None:
         self.ends = aim.ends(positions)
         self.parities = sorted({split % 2 for split in self.ends})
         sizes = [positions.split_size(split) if split in positions.splits else 0 for split in range(positions.n + 1)]
         self.first = np.cumsum([0, *sizes]) // ARRANGEMENTS
         """The number of the first group of each split from 0 to n; and, at last, of groups."""
         self.turns = turns_of(relation.to_array())
-        self.is_opposed = tuple(map(aim.is_opposed, Player))
+        self.needs_both_children = tuple(map(aim.needs_both_children, Player))
         groups = int(self.first[-1])
         self.states = np.zeros((groups, 2 + turn_bits, WORDS), np.uint64)
         self.flags = np.zeros(groups, np.uint8)
@@ -199,7 +199,7 @@ class Groups:
         if not self.is_copy:
             self._fill(split, first, stop)
         groups, words = np.empty(stop - first, np.int64), np.empty((stop - first, WORDS), np.uint64)
-        given = self.states, self.flags, self.kinds, self.children, *self.turns, self.is_opposed
+        given = self.states, self.flags, self.kinds, self.children, *self.turns, self.needs_both_children
         number, size = find(*given, turns, first, stop, groups, words)
         found = Found(size, np.diff(groups[:number], prepend=first).astype(np.uint32), words[:number])
         if not self.is_copy:

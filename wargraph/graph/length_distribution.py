@@ -17,10 +17,10 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import HOURS, RunOptions, Work
 from wargraph.core.checks import checked_whole
 from wargraph.core.position import Deals
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.graph.coin import SUM_ERROR, UNIT, sum_bounds
 from wargraph.graph.exact_values import checked_coin
-from wargraph.graph.war_graph import Deck, Need, as_graph
+from wargraph.graph.war_graph import Deck, MemoryNeed, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.precision import Bounds, FractionText
 from wargraph.report.result import Row, row_of
@@ -30,13 +30,13 @@ _MOST_BITS = 1 << 23
 """Whole numbers of all positions with so many bits together, at every turn, take Python a few seconds."""
 
 _PIECE = 1 << 18
-_NEED = Need("the distribution", 16)
+_NEED = MemoryNeed("the distribution", 16)
 _LOST = Fraction(1, 1 << 1000)
 """More than all that is lost of a probability where products are too small for doubles of full precision."""
 
 
 @dataclass(frozen=True)
-class LengthDistribution(OfStarts):
+class LengthDistribution(StartsResult):
     """The probabilities of the numbers of turns of a game if a coin decides every return order.
 
     Each probability is a mean over the starting positions.

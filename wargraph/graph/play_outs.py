@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.loops import loop
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, remembered
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, cached_on_graph
 from wargraph.report.result import ComparedByContent
 
 
@@ -79,7 +79,7 @@ class PlayOuts(ComparedByContent):
                 yield position.swap() if is_swapped else position
 
 
-@remembered()
+@cached_on_graph()
 def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
     """Play every position of a War graph to its end or its cycle, under a fixed return order. The graph keeps it.
 

@@ -12,12 +12,12 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.graph.distances import distances
 from wargraph.graph.loops import loop, on_threads
 from wargraph.graph.play_outs import play_outs
-from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph, remembered
+from wargraph.graph.war_graph import Deck, GraphResult, WarGraph, as_graph, cached_on_graph
 from wargraph.report.result import Row
 
 
 @dataclass(frozen=True)
-class Reachability(OfGraph):
+class Reachability(GraphResult):
     """The positions of a War graph that can reach a terminal position, under WL, under LW and under free order.
 
     Attributes
@@ -63,13 +63,13 @@ def _cannot_end(graph: WarGraph, order: ReturnOrder) -> NDArray[np.bool_]:
     return play_outs(graph, order).outcome < 0
 
 
-@remembered()
+@cached_on_graph()
 def can_end(graph: Deck) -> NDArray[np.bool_]:
     """Return which positions can end under free order: in a tournament all."""
     return np.ones(len(graph), np.bool_) if graph.relation.is_tournament else distances(graph).distance >= 0
 
 
-@remembered()
+@cached_on_graph()
 def may_never_end(graph: Deck) -> NDArray[np.bool_]:
     """Return which positions can come to one that cannot end: with a probability above 0."""
     may_not = ~can_end(graph)

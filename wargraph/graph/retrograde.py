@@ -20,11 +20,11 @@ from wargraph.campaign.progress import Amount
 from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.position import Position
-from wargraph.graph.attractor import ANY_END, EXAMPLES, Aim, Attractor
+from wargraph.graph.attractor import ANY_END, EXAMPLES, Attractor, SearchGoal
 from wargraph.graph.distances import distances_to
 from wargraph.graph.groups import ALL_BITS, Found, Groups
 from wargraph.graph.positions import ARRANGEMENTS
-from wargraph.graph.war_graph import PLAY, Deck, Need, WarGraph, relation_of
+from wargraph.graph.war_graph import PLAY, Deck, MemoryNeed, WarGraph, relation_of
 
 _MOST_IN_ARRAYS = 6
 """The most cards of tournaments that are searched in arrays: a group has six low cards, and to load its kernels takes
@@ -32,7 +32,7 @@ longer than to search so few positions in plain Python."""
 
 
 def attractor(
-    deck: Deck, aim: Aim = ANY_END, has_turns: bool = False, run_options: RunOptions | None = None
+    deck: Deck, aim: SearchGoal = ANY_END, has_turns: bool = False, run_options: RunOptions | None = None
 ) -> Attractor:
     """Search for the positions from which an end is reached or forced, by the way that takes the least memory.
 
@@ -44,7 +44,7 @@ def attractor(
         return distances_to(deck, aim)
     turn_bits = ALL_BITS if has_turns else len({split % 2 for split in aim.ends(positions)}) - 1
     # Words of all planes; children, kind and flags of each group.
-    Need("the search back from all ends", Fraction(96 * (2 + turn_bits) + 19, 720), PLAY).require(positions)
+    MemoryNeed("the search back from all ends", Fraction(96 * (2 + turn_bits) + 19, 720), PLAY).require(positions)
     groups = Groups(relation, positions, aim, turn_bits)
     search = _Search(BitAttractor(relation, positions, groups.states, groups))
     search.run(run_options)

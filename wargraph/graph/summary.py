@@ -9,13 +9,13 @@ from wargraph.graph.distances import distances
 from wargraph.graph.farthest import Farthest, farthest_of
 from wargraph.graph.loops import on_threads
 from wargraph.graph.reachability import Reachability, reachability
-from wargraph.graph.war_graph import Deck, OfGraph, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, GraphResult, WarGraph, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.result import Row
 
 
 @dataclass(frozen=True)
-class GraphSummary(OfGraph):
+class GraphSummary(GraphResult):
     """The size of a War graph, its components, and which positions can reach an end.
 
     The attributes `components`, `reachability` and `farthest` are what the functions of these names find.

@@ -162,7 +162,7 @@ class WarGraph(ComparedByContent):
 
 
 @dataclass(frozen=True)
-class OfGraph(Result):
+class GraphResult(Result):
     """Base of results about a whole War graph."""
 
     graph: WarGraph
@@ -183,7 +183,7 @@ Deck = WarGraph | Any
 """The subject of every question about a War graph: a graph, a number of cards, or what `Relation.of` takes."""
 
 
-class Need(NamedTuple):
+class MemoryNeed(NamedTuple):
     """The memory that work on a War graph needs beside the graph."""
 
     what: str
@@ -207,10 +207,10 @@ class Need(NamedTuple):
 
 
 PLAY = " here, or play single positions"
-_GRAPH = Need("the War graph", 8, PLAY)  # for an analysis of it
+_GRAPH = MemoryNeed("the War graph", 8, PLAY)  # for an analysis of it
 
 
-def as_graph(deck: Deck, need: Need = _GRAPH) -> WarGraph:
+def as_graph(deck: Deck, need: MemoryNeed = _GRAPH) -> WarGraph:
     """Return a War graph as it is, or that of anything else, if what is to be done with it fits into memory."""
     if isinstance(deck, WarGraph):
         return deck
@@ -219,7 +219,7 @@ def as_graph(deck: Deck, need: Need = _GRAPH) -> WarGraph:
     return WarGraph(relation.n if positions.left_holds_n else relation)
 
 
-def remembered(need: Need = _GRAPH) -> Callable[[Answer], Answer]:
+def cached_on_graph(need: MemoryNeed = _GRAPH) -> Callable[[Answer], Answer]:
     """Keep the results of a function of a War graph, or of what makes one, with the graph."""
 
     def decorator(answer: Answer) -> Answer:

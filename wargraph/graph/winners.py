@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.core.position import Deals
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.core.rules import ReturnOrder
 from wargraph.graph.play_outs import play_outs
 from wargraph.graph.reachability import spread
-from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, remembered
+from wargraph.graph.war_graph import COLUMN, Deck, WarGraph, as_graph, cached_on_graph
 from wargraph.report.result import Row, row_of
 
 ENDINGS = ("left", "right", "tie")
@@ -21,7 +21,7 @@ _SWAPPED = [bits & 4 | (bits & 1) << 1 | (bits & 2) >> 1 for bits in range(8)]
 
 
 @dataclass(frozen=True)
-class Winners(OfStarts):
+class Winners(StartsResult):
     """The numbers of games that Left wins, Right wins and nobody wins under a fixed return order.
 
     Attributes
@@ -93,7 +93,7 @@ def winners(graph: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "
 
 
 @dataclass(frozen=True)
-class PossibleWinners(OfStarts):
+class PossibleWinners(StartsResult):
     """The players who can still win under free order, in which both return orders are open at every turn.
 
     Attributes
@@ -150,7 +150,7 @@ def endings(graph: WarGraph) -> NDArray[np.int8]:
     return found
 
 
-@remembered()
+@cached_on_graph()
 def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     """Return the ending of every position under a fixed return order, as a bit."""
     ends = np.arange(len(graph), dtype=graph.child_indices.dtype)
@@ -160,7 +160,7 @@ def _won_by(graph: Deck, order: ReturnOrder) -> NDArray[np.int8]:
     return endings(graph)[ends]
 
 
-@remembered()
+@cached_on_graph()
 def _possible(graph: Deck) -> NDArray[np.int8]:
     """Return the set of endings that can be reached from every position under free order, as bits."""
     possible = endings(graph)

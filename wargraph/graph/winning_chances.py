@@ -7,7 +7,7 @@ import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
-from wargraph.core.question import OfStarts
+from wargraph.core.question import StartsResult
 from wargraph.graph.coin import coin_values, sum_bounds
 from wargraph.graph.expectation import RELATIVE_ERROR, expected_length
 from wargraph.graph.war_graph import Deck
@@ -18,7 +18,7 @@ from wargraph.report.result import Row, row_of
 
 
 @dataclass(frozen=True)
-class WinningChances(OfStarts):
+class WinningChances(StartsResult):
     """The probability of each outcome if a coin decides every return order, as a mean over the starting positions.
 
     Attributes

@@ -21,15 +21,15 @@ def is_above(levels, level, higher, lower):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def learn(levels, level, higher, lower, inherited):  # type: ignore[no-untyped-def]
+def learn(levels, level, higher, lower, closure_mask):  # type: ignore[no-untyped-def]
     """Write the next level, in which also one label is above another, and return it.
 
-    `inherited` are the bits of rows that other rows inherit: all bits in an order, and none if comparisons have no
+    `closure_mask` are the bits of rows that other rows inherit: all bits in an order, and none if comparisons have no
     consequences.
     """
-    row = (levels[level + lower] & inherited) | (_BIT << np.uint32(lower))
+    row = (levels[level + lower] & closure_mask) | (_BIT << np.uint32(lower))
     for label in range(MOST_LABELS):
         known = levels[level + np.uint64(label)]
-        is_reached = (((known & inherited) | (_BIT << np.uint32(label))) >> np.uint32(higher)) & _BIT
+        is_reached = (((known & closure_mask) | (_BIT << np.uint32(label))) >> np.uint32(higher)) & _BIT
         levels[level + WIDTH + np.uint64(label)] = known | (row & (np.uint32(0) - is_reached))
     return level + WIDTH

@@ -131,7 +131,7 @@ class Result(ComparedByContent):
         >>> path = longest(7).save(f"{tempfile.mkdtemp()}/longest.csv")
         >>> print(path.read_text(), end="")
         n,order,deals,turns,positions,example
-        7,WL,any,17,1,324517|6
+        7,WL,all,17,1,324517|6
         """
         from wargraph.report.formats import save_document
 

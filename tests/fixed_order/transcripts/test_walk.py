@@ -19,7 +19,7 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, transcript_classes
 from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import Root, TreeTally, new_counts
+from wargraph.fixed_order.transcripts.walk import TreeRoot, TreeTally, new_counts
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 
 
@@ -101,7 +101,7 @@ def test_the_kernel_counts_as_plain_python(n, order):
 )
 def test_any_cut_and_workers_count_the_same(n, order, budget, workers, data):
     splits = data.draw(st.sets(st.integers(1, n), min_size=1))
-    walk = Subtrees(Root(TranscriptClass.finished(n, order)), frozenset(splits), budget=budget)
+    walk = Subtrees(TreeRoot(TranscriptClass.finished(n, order)), frozenset(splits), budget=budget)
     assert_as_in_plain_python(walked(walk, workers), n, order, splits)
 
 
@@ -118,7 +118,7 @@ def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
     classes, positions, deepest = plain(n, order)
     depth = max(len(deepest[split]) for split in splits)
     floor = data.draw(st.integers(0, depth))
-    root = Root(TranscriptClass.finished(n, order))
+    root = TreeRoot(TranscriptClass.finished(n, order))
     tally = walked(Subtrees(root, frozenset(splits), rising=True, floor=floor, budget=budget))
     assert tally.classes == classes
     assert tally.deepest[0] == -depth
@@ -160,7 +160,7 @@ def test_sums_carry_over_64_bits():
         for known in tree:
             positions[known.split, known.turns] += known.positions
             low_limbs[known.split, known.turns] += known.positions % 2**64
-        found = walked(Subtrees(Root(wide_start(seed)), frozenset(range(29)))).positions
+        found = walked(Subtrees(TreeRoot(wide_start(seed)), frozenset(range(29)))).positions
         assert {(split, turns): count for split in found for turns, count in found[split].items()} == positions
         assert any(low >= 2**64 for low in low_limbs.values())
 
@@ -169,7 +169,7 @@ def test_sums_carry_over_64_bits():
 @given(st.data(), st.integers(3, 7), st.sampled_from(ORDERS), st.sampled_from([None, *Player]))
 def test_the_turn_before_the_root_can_be_forbidden(data, n, order, never):
     start = replace(data.draw(st.sampled_from([*transcript_classes(n, order)])), winners="")
-    tally = assert_plain_as_kernel(Subtrees(Root(start, never), frozenset(range(1, n + 1))))
+    tally = assert_plain_as_kernel(Subtrees(TreeRoot(start, never), frozenset(range(1, n + 1))))
     classes = {start.split: Counter({0: 1})}
     waiting = [known for winner in Player if winner is not never and (known := start.parent(winner))]
     while waiting:

@@ -21,7 +21,7 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
-from wargraph.fixed_order.graph_engine import GraphEngine, by_value
+from wargraph.fixed_order.graph_engine import GraphEngine, nonzero_counts
 from wargraph.fixed_order.results import Cycles, Engine
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
@@ -34,7 +34,7 @@ _SHORTEST_TAPE = 512
 _POSITIONS = 1 << 18
 
 
-class Root(Enum):
+class ForestKind(Enum):
     """The roots of a forest: finished games that Left wins, or that Right wins; ties; cycles."""
 
     LEFT_WINS = 0
@@ -91,15 +91,15 @@ class ForestEngine(Engine):
         return Positions(self.n, left_holds_n=False)
 
     def finite(self, run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
-        by_right = [] if game_of(self.relation, self.order).is_symmetric else [Root.RIGHT_WINS]
-        tie = [Root.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
-        tally = WalkedForest(self, [Root.LEFT_WINS, *by_right, *tie]).run(run_options)
+        by_right = [] if game_of(self.relation, self.order).is_symmetric else [ForestKind.RIGHT_WINS]
+        tie = [ForestKind.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
+        tally = WalkedForest(self, [ForestKind.LEFT_WINS, *by_right, *tie]).run(run_options)
         return dict(sorted(tally.counts.items())), tally.deepest and self.positions[tally.deepest[1]]
 
     def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
         if not endless:
             return {}
-        walk = WalkedForest(self, [Root.CYCLE])
+        walk = WalkedForest(self, [ForestKind.CYCLE])
         counts = walk.run(run_options).counts
         walk.check_total(counts.total(), endless, "endless starts")
         return dict(sorted(counts.items()))
@@ -117,7 +117,7 @@ class Subforest:
     """A work unit: the trees of some roots, which are told by the arrangements of the cards from one number on."""
 
     query: ForestEngine
-    root: Root
+    root: ForestKind
     first: int
     count: int
 
@@ -135,21 +135,23 @@ class Subforest:
 
         query, root, n = self.query, self.root, self.query.n
         game, cards = game_of(query.relation, query.order), _arrangement(n, self.first)
-        is_mirror = root is Root.RIGHT_WINS
-        starts = starts_of(n, query.deals, not is_mirror, is_mirror or (root is Root.LEFT_WINS and game.is_symmetric))
+        is_mirror = root is ForestKind.RIGHT_WINS
+        starts = starts_of(
+            n, query.deals, not is_mirror, is_mirror or (root is ForestKind.LEFT_WINS and game.is_symmetric)
+        )
         tally, tapes = new_tally(turns), new_tapes(turns, n)
-        if root is Root.CYCLE:
+        if root is ForestKind.CYCLE:
             forward = new_tapes(turns, n)
             by_cycle_length = np.zeros(forward.left.size, np.int64)  # each turn of a cycle takes a place of the tape
             if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
                 return None
-            return ForestTally(Counter(by_value(by_cycle_length)), words=self.count)
-        walk = walk_ties if root is Root.TIE else walk_finished
+            return ForestTally(Counter(nonzero_counts(by_cycle_length)), words=self.count)
+        walk = walk_ties if root is ForestKind.TIE else walk_finished
         if walk(game.swap() if is_mirror else game, starts, cards, self.count, tally, tapes) != DONE:
             return None
         longest, number = tally.deepest.tolist()
         deepest = None if longest < 0 else (-longest, number)
-        return ForestTally(Counter(by_value(tally.by_turns)), deepest, self.count)
+        return ForestTally(Counter(nonzero_counts(tally.by_turns)), deepest, self.count)
 
 
 class WalkedForest(Campaign[Subforest, ForestTally]):
@@ -158,7 +160,7 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, query: ForestEngine, roots: list[Root]) -> None:
+    def __init__(self, query: ForestEngine, roots: list[ForestKind]) -> None:
         check_forest_size(query.n)
         self.query = query
         self.roots = roots
@@ -199,7 +201,7 @@ def check_forest_size(n: int) -> None:
 
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
-    for root in Root:
+    for root in ForestKind:
         Subforest(ForestEngine(Relation.of("suits:2x2"), ReturnOrder.WL, Deals.ALL), root, 0, 1).work()
     first_endless_number(ForestEngine(Relation.of("rock-paper-scissors"), ReturnOrder.WL, Deals.ALL))
 

@@ -22,9 +22,9 @@ import numpy as np
 from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import Game, ReturnOrder, play, turn_winner
 from wargraph.errors import ParameterError
-from wargraph.fixed_order.results import OfFixedOrder
+from wargraph.fixed_order.results import FixedOrderResult
 from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass
-from wargraph.fixed_order.transcripts.walk import Root, as_start
+from wargraph.fixed_order.transcripts.walk import TreeRoot, as_start
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.report.result import Row, row_of
 
@@ -127,10 +127,10 @@ class SymbolicCycle:
                 start = game.positions.index(first)
                 yield game.positions[start:-1] + game.positions[:start]
 
-    def roots(self) -> list[Root]:
+    def roots(self) -> list[TreeRoot]:
         """Return the trees of what runs into the cycle, one for each class on it."""
         return [
-            Root(known, Player.LEFT if self.winners[turn - 1] == "L" else Player.RIGHT, turn)
+            TreeRoot(known, Player.LEFT if self.winners[turn - 1] == "L" else Player.RIGHT, turn)
             for turn, known in enumerate(self.classes)
         ]
 
@@ -160,7 +160,7 @@ class EndlessInto:
 
 
 @dataclass(frozen=True)
-class EndlessCycles(OfFixedOrder):
+class EndlessCycles(FixedOrderResult):
     """The endless deals by the symbolic cycle they run into.
 
     Attributes

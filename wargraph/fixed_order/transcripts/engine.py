@@ -24,7 +24,7 @@ from wargraph.fixed_order.transcripts.cycles import (
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
 from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import Root, TreeTally, as_start, is_small
+from wargraph.fixed_order.transcripts.walk import TreeRoot, TreeTally, as_start, is_small
 from wargraph.graph.positions import Positions
 from wargraph.report.humanize import counted
 
@@ -177,7 +177,7 @@ def finished_tree(
     chosen = frozenset(range(1, n + 1) if splits is None else splits)
     if not chosen or not chosen <= set(range(1, n + 1)):
         raise ParameterError(f"splits {sorted(chosen)}: Left, who wins, holds 1 to {n} of {n} cards")
-    return Subtrees(Root(TranscriptClass.finished(n, order, is_transitive)), chosen)
+    return Subtrees(TreeRoot(TranscriptClass.finished(n, order, is_transitive)), chosen)
 
 
 def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:

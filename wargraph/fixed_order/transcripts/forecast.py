@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 from wargraph.campaign.progress import Amount
 from wargraph.core.rng import Chance
 from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import Root
+from wargraph.fixed_order.transcripts.walk import TreeRoot
 
 _KNOWN = {
     ("WL", True): {
@@ -56,7 +56,7 @@ def expected_classes(trees: Sequence[Subtrees]) -> Amount:
     return Amount(0, fmean(runs), "transcript classes", least, most)
 
 
-def sampled_classes(root: Root, chance: Chance, budget: int = _BUDGET) -> int:
+def sampled_classes(root: TreeRoot, chance: Chance, budget: int = _BUDGET) -> int:
     """Estimate the number of classes in a tree, without bias, from one run."""
     from wargraph.fixed_order.transcripts.subtrees import walked
 

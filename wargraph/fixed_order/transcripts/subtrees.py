@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.position import Player
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, new_counts
+from wargraph.fixed_order.transcripts.walk import Path, TreeRoot, TreeTally, new_counts
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cache_of_thread, cached_extensions
 from wargraph.partial_orders.extensions import too_wide
@@ -40,7 +40,7 @@ class _Start(NamedTuple):
 
     Both hands, bottom first; the bit rows; `above_loser` is 1 if the winner's card lies above the loser's in the pile
     (WL), and 0 if below (LW); `never` is 0 or 1 as it is Left or Right who does not win the turn before, or `_NOBODY`;
-    `inherited` see `stack.py`.
+    `closure_mask` see `stack.py`.
     """
 
     left: NDArray[np.uint8]
@@ -48,7 +48,7 @@ class _Start(NamedTuple):
     below: NDArray[np.uint32]
     above_loser: np.uint64
     never: int
-    inherited: np.uint32
+    closure_mask: np.uint32
 
 
 class _Counts(NamedTuple):
@@ -95,7 +95,7 @@ class _Workspace(NamedTuple):
 
 
 def walked(
-    root: Root, splits: Collection[int], paths: Sequence[Path], floor: int, rising: bool, budget: int, most: int
+    root: TreeRoot, splits: Collection[int], paths: Sequence[Path], floor: int, rising: bool, budget: int, most: int
 ) -> tuple[TreeTally, list[Path]]:
     """Walk subtrees of a tree as the fields of a `Subtrees` say: what was counted, and the paths that are left.
 
@@ -150,7 +150,7 @@ def _new_workspace(tape: int, n: int) -> _Workspace:
     )
 
 
-def _start_of(root: Root) -> _Start:
+def _start_of(root: TreeRoot) -> _Start:
     """Return a root as kernels take it."""
     known = root.start
     below = np.zeros(MOST_LABELS, np.uint32)
@@ -161,14 +161,14 @@ def _start_of(root: Root) -> _Start:
         below=below,
         above_loser=np.uint64(known.order.is_winner_first),
         never=_NOBODY if root.never is None else int(root.never is Player.RIGHT),
-        inherited=np.uint32(2**MOST_LABELS - 1 if known.is_transitive else 0),
+        closure_mask=np.uint32(2**MOST_LABELS - 1 if known.is_transitive else 0),
     )
 
 
 @kernel
 def _replay(start, path, tape_left, tape_right, levels):  # type: ignore[no-untyped-def]
     """Follow a path from the root, and write tapes and levels; return Left's cards and the last level."""
-    left, right, below, above_loser, _never, inherited = start
+    left, right, below, above_loser, _never, closure_mask = start
     size_left = np.uint64(left.size)
     size_right = np.uint64(right.size)
     for place in range(left.size):  # by hand here and below: copies of slices take seconds to compile
@@ -191,7 +191,7 @@ def _replay(start, path, tape_left, tape_right, levels):  # type: ignore[no-unty
             split -= _ONE
         depth += _ONE
         if not is_above(levels, level, won, lost):
-            level = learn(levels, level, won, lost, inherited)
+            level = learn(levels, level, won, lost, closure_mask)
     return split, level
 
 
@@ -237,7 +237,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
     order whose extensions are counted `_FOR_AN_ORDER`, whether the cache knows it or not: a unit is the same whatever
     its thread has done before.
     """
-    left, right, _below, above_loser, never, inherited = start
+    left, right, _below, above_loser, never, closure_mask = start
     classes, positions_low, positions_high, deepest_path, deepest = counts
     tape_left, tape_right, levels, winners, forks, each_low, each_high, scratch, extension_cache = workspace
     n = np.uint64(left.size + right.size)
@@ -260,7 +260,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             place = level // WIDTH
             if not (each_low[place] or each_high[place]):
                 spent += _FOR_AN_ORDER
-                if inherited:
+                if closure_mask:
                     each_low[place], each_high[place] = cached_extensions(levels, level, n, scratch, extension_cache)
                 else:
                     each_low[place], each_high[place] = _power_of_two(n * (n - _ONE) // _TWO - place)
@@ -308,7 +308,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
             split += _ONE
         depth += _ONE
         if not is_above(levels, level, won, lost):
-            level = learn(levels, level, won, lost, inherited)
+            level = learn(levels, level, won, lost, closure_mask)
             each_low[level // WIDTH] = each_high[level // WIDTH] = _NONE
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from wargraph.fixed_order.transcripts.symbolic import behind
-from wargraph.fixed_order.transcripts.walk import Path, Root, TreeTally, is_small, new_counts
+from wargraph.fixed_order.transcripts.walk import Path, TreeRoot, TreeTally, is_small, new_counts
 
 _BUDGET = 1 << 21
 """The budget of a unit, as `subtrees` reckons: it takes some hundredths of a second."""
@@ -41,7 +41,7 @@ class Subtrees:
         The paths to the roots of the subtrees that are left.
     """
 
-    root: Root
+    root: TreeRoot
     splits: frozenset[int]
     rising: bool = False
     floor: int = 0

@@ -19,7 +19,7 @@ Path = bytes
 
 
 @dataclass(frozen=True)
-class Root:
+class TreeRoot:
     """The root of a tree.
 
     Attributes
@@ -115,7 +115,7 @@ def _by_split(numbers: NDArray[Any]) -> dict[int, Counter[int]]:
     return by_split
 
 
-def is_small(root: Root) -> bool:
+def is_small(root: TreeRoot) -> bool:
     """Return whether a tree is counted in plain Python in less time than it takes to load the kernel."""
     return root.n <= (_LARGEST_PLAIN if root.start.is_transitive else _LARGEST_PLAIN - 3)
 

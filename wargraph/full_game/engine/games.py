@@ -18,19 +18,21 @@ from wargraph.full_game.engine.rounds import (
     ASIDE,
     GOALS,
     HEAD,
+    I0,
+    I1,
+    I2,
     LAST_WON_FIRST,
     MARK,
     NOBODY,
-    NONE,
-    ONE,
     ONE_PASS,
     RING,
     SHUFFLED_PILE,
     TAIL,
-    TWO,
+    U0,
+    U1,
+    U2,
     WARS_WON,
     WRAP,
-    ZERO,
     Holdings,
     hand_end,
     is_more,
@@ -52,9 +54,7 @@ WON, TIED, ENDLESS, CAPPED = (ending.code for ending in Ending)
 PAUSED = -1
 NO_MARK = np.uint64(2**63)  # a place, or a size, that there is not
 
-_NO, _YES = np.int64(0), np.int64(1)
 _BITS = np.uint64(64)
-_FIRST, _SECOND, _TWO_PLAYERS, _ONE_WAR = np.int64(0), np.int64(1), np.int64(2), np.int64(1)
 
 
 @kernel
@@ -115,7 +115,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
         _play_game(records[number], rules, game)
         if sums.dealt.size > 0:
             _note_outcome(records[number], sums.outcomes, sums.totals)
-            rounds, winner = records[number, Column.ROUNDS.value], records[number, Column.WINNER.value] - _YES
+            rounds, winner = records[number, Column.ROUNDS.value], records[number, Column.WINNER.value] - I1
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
             _note_reached(rounds, winner, sums, game)
@@ -160,7 +160,7 @@ def _note_outcome(record, outcomes, totals):  # type: ignore[no-untyped-def]
 def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
     """Add to `held`, at every `HELD_STEP`-th round before the last: a game, the leader's cards, the later winner's."""
     for point in range(min(-(-rounds // HELD_STEP), held.shape[1])):
-        most = NONE
+        most = I0
         for player in range(sizes.shape[0]):
             most = max(most, np.int64(sizes[player, HELD_STEP * point]))
         held[0, point] += 1
@@ -174,21 +174,21 @@ def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
 
     The loops become vector instructions, as their numbers have no sign: a place below 0 would count from the end.
     """
-    cards, most = np.uint64(sums.led.size), NONE
-    for first in range(ZERO, cards, _BITS):  # a bit for each of 64 numbers of cards
-        last, winners = min(first + _BITS, cards), ZERO
+    cards, most = np.uint64(sums.led.size), I0
+    for first in range(U0, cards, _BITS):  # a bit for each of 64 numbers of cards
+        last, winners = min(first + _BITS, cards), U0
         for held in range(first, last):
             game.counts[held] = 0
         for player in range(game.sizes.shape[0]):
-            reached = ZERO
-            for turn in range(ONE, np.uint64(rounds + 1)):
+            reached = U0
+            for turn in range(U1, np.uint64(rounds + 1)):
                 bit = np.uint64(game.sizes[player, turn]) - first
-                reached |= ONE << bit if bit < _BITS else ZERO
+                reached |= U1 << bit if bit < _BITS else U0
             for held in range(first, last):
-                game.counts[held] += np.int64(reached >> (held - first) & ONE)
+                game.counts[held] += np.int64(reached >> (held - first) & U1)
             winners = reached if player == winner else winners
         for held in range(first, last):
-            number, won = game.counts[held], np.int64(winners >> (held - first) & ONE)
+            number, won = game.counts[held], np.int64(winners >> (held - first) & U1)
             most = max(most, np.int64(held) * np.int64(number > won))
             _add_players(number, won, number, sums.reached, held)
     if winner >= 0:
@@ -215,7 +215,7 @@ def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-unt
             for rank in range(ranks):
                 alike[rank] += dealt[other, rank] == dealt[player, rank]
         for rank in range(ranks):
-            _add_players(_YES, won, alike[rank], sums[:, rank], dealt[player, rank])
+            _add_players(I1, won, alike[rank], sums[:, rank], dealt[player, rank])
 
 
 @inlined_kernel
@@ -241,7 +241,7 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
     record[:] = 0
     for player in range(game.ends.shape[1]):
         game.sizes[player, 0] = game.ends[NOW, player, TAIL] - game.ends[NOW, player, HEAD]
-    turn, kept = NONE, NONE
+    turn, kept = I0, I0
     limit = game.sizes.shape[1] - 1
     while True:
         pause = min(2 * kept + 1, limit) if is_compared else limit
@@ -283,7 +283,7 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
         wars = record[Column.WARS.value]
         winner = play_round(players, record, held, rules, game)
         turn += 1
-        holders, most, leader = NONE, ZERO, NOBODY
+        holders, most, leader = I0, U0, NOBODY
         for player in range(players):
             size = ends[player, TAIL] - ends[player, HEAD]
             game.sizes[player, turn] = size
@@ -317,11 +317,11 @@ def _preperiod(turn, cycle_length, rules, game):  # type: ignore[no-untyped-def]
     while turn > 0 and _is_same_row(game.sizes, turn - 1, turn - 1 + cycle_length):
         turn -= 1
     copy_state(START, OTHER, game.rings, game.ends)
-    _advance(START, NONE, turn, _NO, game.unused, rules, game)
-    _advance(OTHER, NONE, turn + cycle_length, _NO, game.unused, rules, game)
+    _advance(START, I0, turn, I0, game.unused, rules, game)
+    _advance(OTHER, I0, turn + cycle_length, I0, game.unused, rules, game)
     while not is_same_state(START, OTHER, rules.winnings, game.rings, game.ends):
-        _advance(START, turn, turn + 1, _NO, game.unused, rules, game)
-        _advance(OTHER, turn, turn + 1, _NO, game.unused, rules, game)
+        _advance(START, turn, turn + 1, I0, game.unused, rules, game)
+        _advance(OTHER, turn, turn + 1, I0, game.unused, rules, game)
         turn += 1
     return turn
 
@@ -380,8 +380,8 @@ def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
     """Return the place of the next card, and the step to the one after: down where a pile is to be turned."""
     head, tail = ends[which, player, HEAD], ends[which, player, TAIL]
     if is_turned and head == ends[which, player, MARK]:
-        return tail - ONE, ~ZERO
-    return head, ONE
+        return tail - U1, ~U0
+    return head, U1
 
 
 @inlined_kernel
@@ -401,15 +401,15 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
     head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
     # Plays are put from ring to ring, one after the other: won cards must not run into those drawn.
     cards = tail_0 - head_0 + tail_1 - head_1
-    most_plays = np.uint64(RING) - cards if rules.returned.is_by_play else ZERO
+    most_plays = np.uint64(RING) - cards if rules.returned.is_by_play else U0
     state = game.stream[0]
     ending = PAUSED
     while turn < pause:
         if is_turned:
             if head_0 == mark_0 and pile_0 == LAST_WON_FIRST:
-                turn_over(_FIRST, head_0, tail_0, ring)
+                turn_over(I0, head_0, tail_0, ring)
             if head_1 == mark_1 and pile_1 == LAST_WON_FIRST:
-                turn_over(_SECOND, head_1, tail_1, ring)
+                turn_over(I1, head_1, tail_1, ring)
         # When a hand is empty, and who wins, cannot be foreseen: no branches for that.
         mark_0 = tail_0 if head_0 == mark_0 else mark_0
         mark_1 = tail_1 if head_1 == mark_1 else mark_1
@@ -421,16 +421,16 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         if wins_1 != wins_0:
             lead = lead_if_0_wins ^ (lead_changes & (higher_1 if is_sorted else wins_1))
             if is_chance:
-                state, coin = next_below(state, TWO)
+                state, coin = next_below(state, U2)
                 lead ^= coin
             tail = tail_1 if wins_1 else tail_0
             mark = mark_1 if wins_1 else mark_0
             is_mixed = rules.winnings[wins_1] == SHUFFLED_PILE
             state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
-            head_0 += ONE
-            head_1 += ONE
-            tail_0 += TWO - TWO * wins_1
-            tail_1 += TWO * wins_1
+            head_0 += U1
+            head_1 += U1
+            tail_0 += U2 - U2 * wins_1
+            tail_1 += U2 * wins_1
         else:
             reach_0 = (mark_0 if pile_0 == LAST_WON_FIRST else tail_0) - head_0
             reach_1 = (mark_1 if pile_1 == LAST_WON_FIRST else tail_1) - head_1
@@ -441,7 +441,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
                 # Cards from a pile that is not turned follow those of the hand.
                 mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
                 mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
-                last = plays - ONE
+                last = plays - U1
                 wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
                 tail = tail_1 if wins_1 else tail_0
                 mark = mark_1 if wins_1 else mark_0
@@ -451,7 +451,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
                     card_0, card_1 = np.uint64(hand_0[head_0 + play & WRAP]), np.uint64(hand_1[head_1 + play & WRAP])
                     lead = lead_if_0_wins ^ (lead_changes & np.uint64(card_1 > card_0))
                     state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
-                    tail += TWO
+                    tail += U2
                 head_0 += plays
                 head_1 += plays
                 tail_0 = tail_0 if wins_1 else tail
@@ -459,7 +459,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
             else:
                 _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
                 game.stream[0] = state
-                winner = play_round(_TWO_PLAYERS, record, held, rules, game)
+                winner = play_round(I2, record, held, rules, game)
                 state = game.stream[0]
                 head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
                 ending = TIED if winner == NOBODY else PAUSED
@@ -499,15 +499,15 @@ def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules):  # type: ignore
 
     Within what both players have left every war rule lays the same cards down.
     """
-    play, wars = ZERO, NONE
+    play, wars = U0, I0
     while True:
         card_0, card_1 = hand_0[head_0 + play & WRAP], hand_1[head_1 + play & WRAP]
         if wars > 0 and (is_more(card_0, card_1, rules) or is_more(card_1, card_0, rules)):
-            return play + ONE, wars
+            return play + U1, wars
         play += np.uint64(max(rules.face_down[card_0], rules.face_down[card_1]) + 1)
         wars += 1
         if play >= most:
-            return ZERO, wars
+            return U0, wars
 
 
 @inlined_kernel
@@ -516,10 +516,10 @@ def _put_two(card_0, card_1, lead, ring, is_mixed, mark, tail, state):  # type: 
     first = card_0 + (card_1 - card_0) * lead
     second = card_0 + card_1 - first
     if is_mixed:
-        state, place, other = next_two_below(state, tail - mark + ONE, tail - mark + TWO)
+        state, place, other = next_two_below(state, tail - mark + U1, tail - mark + U2)
         mix_in(first, ring, mark + place, tail)
-        mix_in(second, ring, mark + other, tail + ONE)
+        mix_in(second, ring, mark + other, tail + U1)
     else:
         ring[tail & WRAP] = first
-        ring[tail + ONE & WRAP] = second
+        ring[tail + U1 & WRAP] = second
     return state

@@ -31,16 +31,16 @@ from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import DEPTHS, Column
 
-_MANY, _DEEPEST, _YES, _FIRST = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1), np.int64(0)
+_MANY, _DEEPEST, I1, I0 = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1), np.int64(0)
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
 WRAP = np.uint64(RING - 1)
 HEAD, TAIL, MARK, WARS_WON = range(4)
-ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
-NONE = np.int64(0)
+U0, U1, U2 = np.uint64(0), np.uint64(1), np.uint64(2)
+I0, I1, I2 = np.int64(0), np.int64(1), np.int64(2)
 
 # The rows of `notes`: which plays of a round were compared; how many cards each player lays face down, which card each
 # compares, and who takes no part in a war.
@@ -229,17 +229,17 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
 @inlined_kernel
 def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-def]  # noqa: C901 (calls cost time)
     """Play one round; return the winner or `NOBODY`. Wars are added to the record."""
-    plays, comparisons, wars = NONE, NONE, NONE
-    three_ways, most_three_ways = NONE, NONE
+    plays, comparisons, wars = I0, I0, I0
+    three_ways, most_three_ways = I0, I0
     winner = last_tied = NOBODY
     for player in range(players):
         game.notes[SHOWN, player] = 0
         game.notes[IS_OUT, player] = 0
     while True:
-        highest, sharing, last, drawn, m = NONE, NONE, NOBODY, NONE, NONE
+        highest, sharing, last, drawn, m = I0, I0, NOBODY, I0, I0
         for player in range(players):
             game.table[plays, player] = 0
-            card = game.notes[SHOWN, player] if rules.last_stays else NONE
+            card = game.notes[SHOWN, player] if rules.last_stays else I0
             if game.notes[IS_OUT, player] == 0 and held.ends[player, HEAD] != hand_end(player, rules, held.ends):
                 draw(player, 1, plays, rules.winnings, held, game.table)
                 card = np.int64(game.table[plays, player])
@@ -278,7 +278,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
             draw(player, laid, plays, rules.winnings, held, game.table)
         plays += most
     if wars > 0:
-        note_wars(wars, comparisons - _YES, record)
+        note_wars(wars, comparisons - I1, record)
         record[Column.DOUBLE_THREE_WAY_WARS.value] += most_three_ways >= 2
         record[Column.TRIPLE_THREE_WAY_WARS.value] += most_three_ways >= 3
     if winner != NOBODY:
@@ -308,9 +308,9 @@ def _lay(players, m, record, ends, rules, game):  # type: ignore[no-untyped-def]
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
     """
-    smallest, largest, is_short = _MANY, NONE, False
+    smallest, largest, is_short = _MANY, I0, False
     for player in range(players):
-        size = np.int64(hand_end(player, rules, ends) - ends[player, HEAD]) * (_YES - game.notes[IS_OUT, player])
+        size = np.int64(hand_end(player, rules, ends) - ends[player, HEAD]) * (I1 - game.notes[IS_OUT, player])
         game.notes[LAID, player] = size
         is_short |= (size <= m) & (game.notes[SHOWN, player] > 0)
         smallest = min(smallest, size if size > 0 else smallest)
@@ -319,12 +319,12 @@ def _lay(players, m, record, ends, rules, game):  # type: ignore[no-untyped-def]
     # Everyone is held to the same number, or to the size of the own hand, and may have to leave a last card.
     last = np.int64(rules.leaves_last)
     if rules.measure == Measure.SMALLEST:
-        m, last = min(m, smallest - last), NONE
+        m, last = min(m, smallest - last), I0
     elif rules.measure == Measure.LARGEST:
-        m, last = min(m, largest - last), NONE
-    most = NONE
+        m, last = min(m, largest - last), I0
+    most = I0
     for player in range(players):
-        laid = max(min(m, game.notes[LAID, player] - last), NONE)
+        laid = max(min(m, game.notes[LAID, player] - last), I0)
         game.notes[LAID, player] = laid
         most = max(most, laid)
     return most
@@ -335,7 +335,7 @@ def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
     """Add a round with wars to the record; of its turns, only comparisons beyond one a round are counted yet."""
     record[Column.WARS.value] += wars
     record[Column.TURNS.value] += more
-    record[Column.SINGLE_WARS + min(wars, _DEEPEST) - _YES] += 1
+    record[Column.SINGLE_WARS + min(wars, _DEEPEST) - I1] += 1
 
 
 @inlined_kernel
@@ -347,7 +347,7 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
         order = returned.tails
     if returned.unit == Unit.TABLE:  # most rules do so: it is worth its own lines
         start = tail
-        tail = _return_unit(players, _FIRST, plays, order, winner, tail, held.rings, game)
+        tail = _return_unit(players, I0, plays, order, winner, tail, held.rings, game)
         if returned.shuffles_others:  # the winner's cards lie first
             for play in range(plays):
                 start += np.uint64(game.table[play, winner] > 0)
@@ -390,7 +390,7 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
 @inlined_kernel
 def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
     """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
-    own = NONE if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
+    own = I0 if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
     for place in range(players + 1):
         others = place - np.int64(place > own)
         player = winner if place == own else others
@@ -430,27 +430,27 @@ def _sort(player, rings, start, end, is_ascending):  # type: ignore[no-untyped-d
         card = rings[player, place & WRAP]
         other = place
         while other != start:
-            before = rings[player, other - ONE & WRAP]
+            before = rings[player, other - U1 & WRAP]
             if before <= card if is_ascending else before >= card:
                 break
             rings[player, other & WRAP] = before
-            other -= ONE
+            other -= U1
         rings[player, other & WRAP] = card
-        place += ONE
+        place += U1
 
 
 @inner_kernel
 def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
     state = stream[0]
     left = end - start
-    while left > ONE:
+    while left > U1:
         state, drawn = next_below(state, left)
         other = (start + drawn) & WRAP
         card = rings[player, start & WRAP]
         rings[player, start & WRAP] = rings[player, other]
         rings[player, other] = card
-        start += ONE
-        left -= ONE
+        start += U1
+        left -= U1
     stream[0] = state
 
 
@@ -465,20 +465,20 @@ def draw(player, count, play, piles, held, table):  # type: ignore[no-untyped-de
                 turn_over(player, head, mark, held.rings)
             held.ends[player, MARK] = mark
         table[play + layer, player] = held.rings[player, head & WRAP]
-        head += ONE
+        head += U1
     held.ends[player, HEAD] = head
 
 
 @inner_kernel
 def turn_over(player, head, tail, rings):  # type: ignore[no-untyped-def]
     """Turn the pile of winnings over: it becomes the hand."""
-    tail -= ONE
+    tail -= U1
     while np.int64(tail - head) > 0:
         card = rings[player, head & WRAP]
         rings[player, head & WRAP] = rings[player, tail & WRAP]
         rings[player, tail & WRAP] = card
-        head += ONE
-        tail -= ONE
+        head += U1
+        tail -= U1
 
 
 @inlined_kernel
@@ -496,12 +496,12 @@ def mix_in_won(player, won, piles, rings, ends, stream):  # type: ignore[no-unty
     ring, mark, tail = rings[player], ends[player, MARK], ends[player, TAIL]
     state = stream[0]
     while won != tail:
-        state, place, other = next_two_below(state, won - mark + ONE, won - mark + ONE + ONE)
+        state, place, other = next_two_below(state, won - mark + U1, won - mark + U1 + U1)
         mix_in(ring[won & WRAP], ring, mark + place, won)
-        won += ONE
+        won += U1
         if won != tail:
             mix_in(ring[won & WRAP], ring, mark + other, won)
-            won += ONE
+            won += U1
     stream[0] = state
 
 
@@ -515,8 +515,8 @@ def put_on_top(player, won, piles, held):  # type: ignore[no-untyped-def]
         return
     head, tail = held.ends[player, HEAD], held.ends[player, TAIL]
     while tail != won:
-        head -= ONE
-        tail -= ONE
+        head -= U1
+        tail -= U1
         held.rings[player, head & WRAP] = held.rings[player, tail & WRAP]
     held.ends[player, HEAD], held.ends[player, TAIL] = head, tail
 
@@ -530,10 +530,10 @@ def put_anywhere(player, won, piles, held, stream):  # type: ignore[no-untyped-d
     state = stream[0]
     while won != tail:
         card, place = ring[won & WRAP], won
-        state, drawn = next_below(state, won - head + ONE)
+        state, drawn = next_below(state, won - head + U1)
         while place != head + drawn:
-            ring[place & WRAP] = ring[place - ONE & WRAP]
-            place -= ONE
+            ring[place & WRAP] = ring[place - U1 & WRAP]
+            place -= U1
         ring[place & WRAP] = card
-        won += ONE
+        won += U1
     stream[0] = state
