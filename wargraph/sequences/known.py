@@ -100,7 +100,7 @@ class KnownSequence(Result):
     >>> known = sequence("longest-wl")
     >>> known.example()
     'a(3) = 3: 13|2 under WL: Left wins after 3 turns'
-    >>> [sequence.terms[n] for n in range(1, 8)]
+    >>> [known.terms[n] for n in range(1, 8)]
     [0, 1, 3, 7, 9, 17, 17]
     >>> known.compute(5)
     9
