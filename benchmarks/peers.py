@@ -216,7 +216,7 @@ def walks() -> Iterator[Row]:
                 by_kernel.append(process_time() - start)
                 assert classes == int(printed.split()[0])
             rates = {"C": classes / min(in_c), "wargraph": classes / min(by_kernel)}
-            a_second = {f"{name}, a second": round(rate) for name, rate in rates.items()}
+            a_second = {f"{name}, per second": round(rate) for name, rate in rates.items()}
             yield {
                 "n": n,
                 "order": order,

@@ -35,7 +35,7 @@ class Work:
     """What is measured: how many things of a kind are looked at, by the kernels and by the plain rules."""
 
     name: str
-    things: str
+    unit: str
     number: int
     ask: Callable[..., object]
     plain_number: int = 0
@@ -72,7 +72,7 @@ def works() -> Iterator[Work]:
 
 
 def rate(number: int, ask: Callable[[], object]) -> float:
-    """Things a second."""
+    """Units per second."""
     start = perf_counter()
     ask()
     return number / (perf_counter() - start)
@@ -90,7 +90,7 @@ def row(work: Work) -> Row:
     plain = rate(work.plain_number, partial(work.ask_plainly, work.plain_number)) if work.plain_number else None
     return {
         "work": work.name,
-        "things": work.things,
+        "unit": work.unit,
         "one thread": round(alone),
         f"{cores} threads": round(together),
         "plain": plain and round(plain),
