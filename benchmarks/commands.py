@@ -62,7 +62,7 @@ HOURS = {
     "longest 16 --hours 5": "1.6e11 classes",
     "lengths 16 --order LW --hours 5": "177,843,714,048,000 positions",
 }
-"""Each command, and how much it size."""
+"""Each command, and how much it goes through."""
 
 START = (
     *("--help", "sequence longest-wl", "play --preset kids --seed 1", "longest 9", "render 4 -o war.svg", "summary 4"),
