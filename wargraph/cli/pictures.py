@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from cyclopts import Parameter
+from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.core.rules import Chooser, ReturnOrder
-from wargraph.drawing.picture import PAGE_VIEWS, Paper, PictureView
+from wargraph.drawing.picture import PAGE_VIEWS, PictureView
 from wargraph.errors import shown
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.full_game.rule_set import PRESETS
@@ -149,15 +150,18 @@ class Render(Neighbourhood):
     order: opt.AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False
     """Leave out the positions in which the game is over."""
-    paper: Annotated[str | None, opt.one_of(Paper)] = None
-    """Scale the picture to this paper size, in portrait or landscape format."""
+    size: str | None = None
+    """Fill a page: A4, A3, A2, A1, A0, letter, tabloid, or pixels such as 1920x1080."""
+    dpi: Annotated[opt.Whole | None, Parameter(validator=Number(gte=10, lte=1200))] = None
+    """Dots per inch of a PNG. By default 96 on a page in pixels, and otherwise 150."""
     output: Annotated[Path, opt.read_by(check_picture_path, name=opt.OUTPUT)]
     """Write to this file; its ending chooses the format."""
 
     def run(self) -> None:
         around = self.position(self.around)
-        drawing = wg.picture(self.decks[0], self.view, self.order, around, self.radius, self.title, self.hide_terminals)
-        (drawing if self.paper is None else drawing.on_paper(self.paper)).save(self.output)
+        looks = (self.radius, self.title, self.hide_terminals, self.size)
+        drawing = wg.picture(self.decks[0], self.view, self.order, around, *looks)
+        (drawing if self.dpi is None else replace(drawing, dpi=self.dpi)).save(self.output)
         print(f"{self.output}: {drawing.title}")
 
 

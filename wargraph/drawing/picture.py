@@ -3,40 +3,31 @@
 import json
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.core.graphviz_library import graphviz_library
+from wargraph.errors import ParameterError, shown
 from wargraph.report.figure import Drawing
 
-_DOTS_PER_INCH = 150
+_DPI, _PIXELS_PER_INCH, _POINTS_PER_INCH = 150, 96, 72
 _MARGIN = 0.4
 _ID = re.compile(r' id="[^"]*"')
 _SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
+_PIXELS = re.compile(r"([1-9]\d{2,4}) *[xX×] *([1-9]\d{2,4})", re.ASCII)
 _PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
 
-
-class Paper(Choice):
-    """A size of paper."""
-
-    A4 = "A4"
-    A3 = "A3"
-    A2 = "A2"
-    A1 = "A1"
-    A0 = "A0"
-    LETTER = "letter"
-    TABLOID = "tabloid"
-
-
-_INCHES = {
-    Paper.A4: (8.27, 11.69),
-    Paper.A3: (11.69, 16.54),
-    Paper.A2: (16.54, 23.39),
-    Paper.A1: (23.39, 33.11),
-    Paper.A0: (33.11, 46.81),
-    Paper.LETTER: (8.5, 11.0),
-    Paper.TABLOID: (11.0, 17.0),
+PAPERS = {
+    "A4": (8.27, 11.69),
+    "A3": (11.69, 16.54),
+    "A2": (16.54, 23.39),
+    "A1": (23.39, 33.11),
+    "A0": (33.11, 46.81),
+    "letter": (8.5, 11.0),
+    "tabloid": (11.0, 17.0),
 }
+"""Sizes of paper, in inches."""
 
 
 class PictureView(Choice):
@@ -65,8 +56,10 @@ class Picture(Drawing):
         The subject of the picture, in one line.
     dot : str
         The drawing in Graphviz's DOT language.
-    size : str
-        The size to which the picture is scaled, as Graphviz writes it; empty if it is not scaled.
+    page : tuple of float, optional
+        The width and the height of the page that the picture fills, in points; None for a page as large as the picture.
+    dpi : int
+        The dots per inch of a PNG.
 
     Examples
     --------
@@ -80,14 +73,15 @@ class Picture(Drawing):
 
     title: str
     dot: str = field(repr=False)
-    size: str = field(default="", repr=False)
+    page: tuple[float, float] | None = field(default=None, repr=False)
+    dpi: int = field(default=_DPI, repr=False)
 
     def pdf(self) -> bytes:
-        """Return the picture as a PDF of one page, as large as the picture."""
+        """Return the picture as a PDF of one page."""
         return self._rendered("pdf")
 
     def png(self) -> bytes:
-        """Return the picture as PNG, with 150 dots to the inch."""
+        """Return the picture as PNG."""
         return self._rendered("png")
 
     def layout(self) -> dict[str, Any]:
@@ -95,19 +89,44 @@ class Picture(Drawing):
         layout: dict[str, Any] = json.loads(self._rendered("json0"))
         return layout
 
-    def on_paper(self, paper: Paper | str) -> "Picture":
-        """Return the picture scaled to a paper size, in portrait or landscape format, with a margin of one centimetre.
+    def on_page(self, size: str) -> "Picture":
+        """Return the picture scaled to a page that it fills, with a margin of one centimetre.
 
-        The sizes are ``A4``, ``A3``, ``A2``, ``A1``, ``A0``, ``letter`` and ``tabloid``.
+        The size is that of a paper, in portrait or landscape format as suits the picture: ``A4``, ``A3``, ``A2``,
+        ``A1``, ``A0``, ``letter`` or ``tabloid``; or a width and a height in pixels: ``1920x1080``. Another size raises
+        a `ParameterError`.
 
         >>> from wargraph import picture
-        >>> picture(3).on_paper("A4").size
-        '10.89,7.47!'
+        >>> picture(3).on_page("1920x1080").page
+        (1440.0, 810.0)
         """
-        edges = [size - 2 * _MARGIN for size in _INCHES[Paper(paper)]]
-        width, height = map(float, _SIZE.findall(self.svg())[0])
-        across, down = sorted(edges, reverse=width > height)
-        return replace(self, size=f"{across:.2f},{down:.2f}!")
+        if pixels := _PIXELS.fullmatch(size):
+            across, down = (int(side) / _PIXELS_PER_INCH for side in pixels.groups())
+            dpi = _PIXELS_PER_INCH
+        else:
+            paper = next((edges for name, edges in PAPERS.items() if name.casefold() == size.casefold()), None)
+            if paper is None:
+                raise ParameterError(
+                    f"size {shown(size)} is not known: use {', '.join(PAPERS)}, or pixels such as 1920x1080"
+                )
+            width, height = self._natural_size
+            across, down = sorted(paper, reverse=width > height)
+            dpi = self.dpi
+        return replace(self, page=(across * _POINTS_PER_INCH, down * _POINTS_PER_INCH), dpi=dpi)
+
+    @cached_property
+    def _natural_size(self) -> tuple[float, float]:
+        """Width and height without a page, in points."""
+        width, height = map(float, _SIZE.findall(replace(self, page=None).svg())[0])
+        return width, height
+
+    @property
+    def scale(self) -> float:
+        """The size of the drawing on its page, as a multiple of the size that it has by itself."""
+        if self.page is None:
+            return 1.0
+        margins = 2 * _MARGIN * _POINTS_PER_INCH
+        return min((page - margins) / side for page, side in zip(self.page, self._natural_size, strict=True))
 
     def html(self) -> str:
         """Return the picture as an ``svg`` element of an HTML page, with the title as its alternative text."""
@@ -119,10 +138,10 @@ class Picture(Drawing):
     def _rendered(self, output_format: str) -> bytes:
         with graphviz_library() as library:
             drawing = library.AGraph(string=self.dot)
-            if self.size:
-                drawing.graph_attr["size"] = self.size
+            if self.page:
+                drawing.graph_attr["viewport"] = "{:.2f},{:.2f},{:.4f}".format(*self.page, self.scale)
             if output_format == "png":
-                drawing.graph_attr["dpi"] = _DOTS_PER_INCH
+                drawing.graph_attr["dpi"] = self.dpi
             rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
         # The same picture at every run: a PDF would tell when it was drawn.
         return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered

@@ -1,6 +1,7 @@
 """The views of a War graph: the whole graph, its condensation, its cycles, or a neighbourhood."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from math import cos, inf, pi, sin
 
@@ -32,6 +33,7 @@ def picture(
     radius: int = 2,
     title: str | None = None,
     hide_terminals: bool = False,
+    size: str | None = None,
 ) -> Picture:
     """Draw a War graph, from left to right towards the end of the game.
 
@@ -59,6 +61,9 @@ def picture(
         The title above the picture; by default a line that says what is drawn.
     hide_terminals : bool
         Whether to leave out the positions in which the game is over.
+    size : str, optional
+        A page that the picture fills, as `Picture.on_page` takes it. If the whole graph were too small on it to be
+        read, the view ``auto`` draws rings without terminals, where these are larger.
 
     Raises
     ------
@@ -75,6 +80,26 @@ def picture(
     'War graph of the deck 1..6, condensed'
     """
     view, order = PictureView(view), ReturnOrder(order)
+    drawing = _drawn(graph, view, order, around, radius, title, hide_terminals)
+    if size is None:
+        return drawing
+    drawing = drawing.on_page(size)
+    if view is PictureView.AUTO and order is ReturnOrder.FREE and around is None and drawing.scale < 1:
+        with suppress(TooLargeError):
+            rings = _drawn(graph, PictureView.RINGS, order, None, radius, title, True).on_page(size)
+            drawing = max(drawing, rings, key=lambda each: each.scale)
+    return drawing
+
+
+def _drawn(
+    graph: Deck,
+    view: PictureView,
+    order: ReturnOrder,
+    around: Position | None,
+    radius: int,
+    title: str | None,
+    hide_terminals: bool,
+) -> Picture:
     if view is PictureView.RELATION:
         if around is not None or order is not ReturnOrder.FREE or hide_terminals:
             raise ParameterError(
