@@ -22,6 +22,8 @@ from wargraph.warmup import warm_up
 for profile, examples in {"quick": 10, "full": 30}.items():
     settings.register_profile(profile, deadline=None, derandomize=True, database=None, max_examples=examples)
 
+os.environ["COLUMNS"] = "100"  # what is printed is laid out for a window
+
 # Hundreds of processes are started: each would have to read the whole package anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

@@ -1,5 +1,7 @@
 """The exceptions of the package: catch `WarGraphError` to catch them all."""
 
+from collections.abc import Iterable
+
 _LONGEST_SHOWN = 60
 _MOST_BITS_SHOWN = 1000
 
@@ -31,6 +33,18 @@ def shown(value: object) -> str:
     except Exception:  # the classes of users may raise anything
         text = f"an object of class {type(value).__name__}"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+
+
+def near(word: str, words: Iterable[str]) -> str:
+    """Return a question for an error message: whether the user meant the one of some words that is spelled most alike.
+
+    >>> near("brier", ["kids", "bryer"]), near("chess", ["kids", "bryer"])
+    ('did you mean bryer? Or ', '')
+    """
+    from difflib import get_close_matches  # only if something is misspelled
+
+    names = {each.casefold(): each for each in words}
+    return "".join(f"did you mean {names[each]}? Or " for each in get_close_matches(word.casefold(), names, 1))
 
 
 class PositionError(WarGraphError, ValueError):

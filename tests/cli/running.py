@@ -37,9 +37,9 @@ class Outcome:
     err: str
 
     def printed(self) -> str:
-        """What a run that must go well printed; on stderr it may say how it read a relation."""
+        """What a run that must go well printed; on stderr it may say what it read and wrote."""
         assert self.status == 0
-        assert re.fullmatch(r"(\S+: \d+ cards?; .*\n)?", self.err)
+        assert re.fullmatch(r"(\S+: \d+ cards?; .*\n)?(\S+: (report|chart|film of|rules|[\d,]+ rows?).*\n)*", self.err)
         return self.out
 
     def refusal(self) -> str:

@@ -2,14 +2,16 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 from importlib.metadata import version
+from types import SimpleNamespace
 
 import pytest
 
 from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, run_script
-from tests.support import long
+from tests.support import few_of, long
 from wargraph.cli import app
 from wargraph.cli.options import Matrix
 from wargraph.core.relation import Relation
@@ -37,6 +39,29 @@ MISSPELLED += ["simulate bryer --table sumary", "longest 5 --order x", "auction 
 def test_help_lists_every_command(call, group, arguments):
     text = call(*group.split(), *arguments).printed()
     assert [name for name in (COMMANDS[group] if group else COMMANDS) if f"│ {name} " not in text] == []
+
+
+@pytest.mark.parametrize("typed", ["help", "-help", "help longest", "longest -help"])
+def test_other_ways_to_ask_for_help(call, typed):
+    assert call(*typed.split()).printed() == call(*typed.replace("-help", "").replace("help", "").split(), "--help").out
+
+
+def examples(command):
+    of_command = app.parse_commands(command.split())[1][-1]
+    return re.findall("^  wargraph (.*)$", of_command.help_epilogue or "", re.MULTILINE)
+
+
+WITH_EXAMPLES = [name for name in EVERY_COMMAND if not COMMANDS.get(name) and name != "warmup"]
+
+
+@pytest.mark.parametrize("command", few_of(WITH_EXAMPLES))
+def test_the_examples_of_a_command_run(call, monkeypatch, command):
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=lambda: "q\n"))
+    typed = examples(command)
+    assert len(typed) == 2
+    assert typed[-1].startswith(command)
+    for line in typed:
+        assert call(*shlex.split(line)).printed()
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND)

@@ -34,19 +34,18 @@ def test_the_first_run_says_that_it_compiles(tmp_path):
     assert run.err.count("\n") == 1
 
 
-def test_the_tour_names_every_file_it_writes(call, tmp_path):
+def test_the_tour_is_a_screen_and_a_page_of_pictures(call, tmp_path):
     out = call("tour", "-o", "mine").printed()
-    tables, pictures = out.split("\nPictures\n")
-    longest, _, report = tables.partition("rock-paper-scissors: 3 cards")
-    named = [line.split(": ")[0].strip() for line in pictures.splitlines()]
-    assert sorted(named) == [name for name in names_in(tmp_path) if name != "mine"]
-    assert {"mine/war-3.svg", "mine/war-4.svg", "mine/rock-paper-scissors.svg"} <= set(named)
-    for name in named:
+    assert out.endswith("\n8 pictures: mine/index.html\n")
+    pictures = [name for name in names_in(tmp_path) if name.endswith("svg")]
+    assert {"mine/war-3.svg", "mine/war-4.svg", "mine/rock-paper-scissors.svg"} <= {*pictures}
+    for name in pictures:
         assert ET.parse(tmp_path / name).getroot().tag.endswith("svg")
-    rows = [line.split()[:4] for line in longest.splitlines() if " any " in line]
-    assert [row[:2] for row in rows] == [[str(n), order] for n in range(1, 14) for order in ("WL", "LW")]
-    assert [int(row[3]) for row in rows[::2]] == [0, 1, 3, 7, 9, 17, 17, 29, 31, 53, 45, 79, 62]
-    assert "Who wins" in report
+    assert (tmp_path / "mine" / "index.html").read_text("utf-8").count("<figure>") == len(pictures) == 8
+    rows = [line.split() for line in out.splitlines() if line.count("|") == 1]
+    assert [int(row[0]) for row in rows] == [*range(1, 14)]
+    assert [int(row[1]) for row in rows] == [0, 1, 3, 7, 9, 17, 17, 29, 31, 53, 45, 79, 62]
+    assert "Rock-paper-scissors. Of 6 balanced deals" in out
 
 
 def test_warmup(tmp_path):

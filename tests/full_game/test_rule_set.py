@@ -203,8 +203,14 @@ def test_what_is_wrong_is_told_with_the_file(tmp_path, text, parts):
     assert [part for part in parts if part not in message] == []
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_files_of_windows_are_read(tmp_path, encoding):
+    (tmp_path / "mine.toml").write_text('like = "kids"\r\nface-down = 1\r\n', encoding)
+    assert RuleSet.parse(tmp_path / "mine.toml") == RuleSet.parse("kids,face-down=1")
+
+
 def test_a_file_in_another_encoding_is_refused(tmp_path):
-    (tmp_path / "mine.toml").write_text('like = "kids"', "utf-16")
+    (tmp_path / "mine.toml").write_text('like = "kids"  # ä', "latin-1")
     assert "save it as UTF-8" in refusal(ParameterError, RuleSet.parse, tmp_path / "mine.toml")
 
 

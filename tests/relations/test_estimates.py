@@ -78,7 +78,7 @@ def test_the_report_begins_with_the_verdict():
     assert title == "order:11: 11 cards, a linear order"
     assert balance == "Not balanced: 11 beats the most others, 10; 1 the fewest, 0."
     assert strength.startswith("Under WL the strongest card is 11, whose holder wins 1.000 of the decided")
-    text = str(relation_report("cyclic:11", games=300))
+    text = " ".join(str(relation_report("cyclic:11", games=300)).split())
     assert "Balanced: each card beats 5 others, and as many beat it." in text
     assert "Under LW the games show no card to be stronger than another" in text
     assert "To count exactly: longest, endless, lengths, farthest with --matrix." in text
@@ -93,6 +93,6 @@ def test_the_report_begins_with_the_verdict():
 )
 def test_what_cannot_be_simulated_has_no_estimates(relation, why):
     report = relation_report(relation)
-    assert why in str(report)
+    assert why in " ".join(str(report).split())
     assert not {"estimates", "holders"} & report.document().tables.keys()
     assert len(report.document().tables["cards"].rows) == relation.n

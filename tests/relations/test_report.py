@@ -32,7 +32,7 @@ def report_on(name):
 
 def rounds(name):
     """The cycles that a report writes out, by the order they are under."""
-    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", str(report_on(name)), re.MULTILINE)
+    lines = re.findall(r"^(?:The first|A shortest) cycle under (.*): (.*)$", sentences(report_on(name)), re.MULTILINE)
     return {order: [MATRICES[name].position(each) for each in written.split(" -> ")] for order, written in lines}
 
 
@@ -44,7 +44,7 @@ def rows_of(name, table):
 def test_it_answers_first(name):
     """The sentences hold what games, one by one and by the plain rules, come to."""
     relation = MATRICES[name]
-    answers = [line for line in str(report_on(name)).splitlines() if re.match("(Under|Of) ", line)]
+    answers = [line for line in sentences(report_on(name)).splitlines() if re.match("(Under|Of) ", line)]
     answers = [line for line in answers if "the strongest card" not in line and "the holder of each card" not in line]
     for order, answer in zip(ORDERS, answers, strict=False):
         games = plain_games(name, order)
@@ -156,6 +156,11 @@ def test_too_large_a_report_is_refused_at_once(monkeypatch):
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(10))
     assert all(part in message for part in ["components on 10 cards", "2.4 GB of memory", "use at most 9 cards"])
+
+
+def sentences(report):
+    """The texts of a report, whose lines a window would break."""
+    return "\n".join(block.text for block in report.document().blocks if hasattr(block, "text"))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import Any
 
 from wargraph.auction.strategies import COMPILED, STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, near, shown
 from wargraph.report.humanize import counted
 
 MOST_PLAYERS = 1000
@@ -113,7 +113,7 @@ def _strategy_named(name: str) -> Strategy:
     if not colon:
         *others, last = STRATEGIES
         raise ParameterError(
-            f"strategy {shown(name)} is not known: use {', '.join(others)} or {last}, "
+            f"strategy {shown(name)} is not known: {near(name, STRATEGIES)}use {', '.join(others)} or {last}, "
             "or a class of your own as FILE.py:CLASS"
         )
     path = Path(file)

@@ -176,7 +176,7 @@ def strategies_document() -> Document:
         {"strategy": name, "plays": " ".join(str(strategy.__doc__).split("\n\n")[0].split())}
         for name, strategy in STRATEGIES.items()
     ]
-    return Document.of(
+    parts = (
         Table("rows", rows),
         "A strategy of your own is one class with two methods, in a file such as mine.py:",
         Preformatted(_YOUR_OWN),
@@ -184,3 +184,4 @@ def strategies_document() -> Document:
         "It must choose by what the view shows and, if it wants chance, by view.chance.below(n), a number 0..n-1. "
         "A class that keeps memory must say is_pure = False.",
     )
+    return replace(Document.of(*parts), is_whole=True)

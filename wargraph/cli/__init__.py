@@ -1,4 +1,4 @@
-"""The command line: `wargraph COMMAND`. Errors are one line on stderr and exit status 2."""
+"""The command line: `wargraph COMMAND`. Errors are one line on stderr, which a terminal wraps, and exit status 2."""
 
 import gc
 import os
@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 from wargraph.errors import TooLongError, WarGraphError, shown
+from wargraph.report.layout import say
 from wargraph.version import __version__
 
 INTERRUPTED = 130
@@ -49,8 +50,8 @@ def _program() -> App:
         default_parameter=Parameter(
             negative=(), show_default=lambda value: None if value in (None, False, ()) else str(value)
         ),
-        group_arguments=Group("Arguments", help_formatter=_print_panel),
-        group_parameters=Group("Parameters", help_formatter=_print_panel),
+        group_arguments=Group.create_ordered("Arguments", help_formatter=print_panel),
+        group_parameters=Group.create_ordered("Parameters", help_formatter=print_panel),
         result_action="call_if_callable",
         print_error=False,
         exit_on_error=False,
@@ -68,11 +69,13 @@ def _program() -> App:
             if group and group not in program:
                 program.command(App(name=group, help=_GROUPS[group], group=section))
             kind = name.title().replace("-", "")
-            path, text = f"wargraph.cli.{module}:{kind}", _docstrings(module)[kind]
-            if group:
-                program[group].command(path, name=name, help=text)
-            else:
-                program.command(path, name=name, help=text, group=section)
+            (program[group] if group else program).command(
+                f"wargraph.cli.{module}:{kind}",
+                name=name,
+                help=_docstrings(module)[kind],
+                help_epilogue=_examples()[command],
+                group=None if group else section,
+            )
     return program
 
 
@@ -84,7 +87,18 @@ def _docstrings(module: str) -> dict[str, str]:
     return {kind: "\n\n".join(" ".join(each.split()) for each in text.split("\n\n")) for kind, text in found}
 
 
-def _print_panel(console: Any, options: Any, panel: Any) -> None:
+@cache
+def _examples() -> dict[str, str]:
+    """Read the examples of each command, which the last of them names, as they stand below its help."""
+    parts = [part.splitlines() for part in Path(__file__).with_name("examples.txt").read_text("utf-8").split("\n\n")]
+    return {
+        name: "\n".join(["Examples:", *(f"  wargraph {line}" for line in lines)])
+        for lines in parts
+        for name in (" ".join(lines[-1].split()[: 1 + (lines[-1].split()[0] in _GROUPS)]),)
+    }
+
+
+def print_panel(console: Any, options: Any, panel: Any) -> None:
     """Print a panel of the help whose lines the terminal breaks as well."""
     from cyclopts.help import DefaultFormatter
 
@@ -104,7 +118,7 @@ def main() -> None:
     _open_what_is_closed()
     _let_every_terminal_print()
     try:
-        app(sys.argv[1:])
+        app(_typed())
         sys.stdout.flush()
     except SystemExit as stop:  # rich makes this of a pipe whose reader has left
         if not isinstance(stop.__context__, BrokenPipeError):
@@ -118,7 +132,7 @@ def main() -> None:
     except KeyboardInterrupt as stop:
         said = [getattr(stop, "partial_summary", ""), *getattr(stop, "__notes__", ())]
         line = "; ".join(filter(None, said)) or "nothing of this run is kept"
-        print(f"wargraph: interrupted: {line}", file=sys.stderr, flush=True)
+        say(f"wargraph: interrupted: {line}")
         os._exit(INTERRUPTED)  # without waiting for threads that were given up
     except MemoryError:
         _fail("there is not enough memory for this: use a smaller deck")
@@ -128,6 +142,12 @@ def main() -> None:
         if not isinstance(error, BrokenPipeError):  # that the reader of the pipe has left is no error
             _fail(f"{what}: {error.strerror or error}")
     sys.exit(0)
+
+
+def _typed() -> list[str]:
+    """Return what the user typed, with the usual ways to ask for help read as ``--help``."""
+    typed = ["--help" if word == "-help" else word for word in sys.argv[1:]]
+    return [*typed[1:], "--help"] if typed[:1] == ["help"] else typed
 
 
 def _reason(error: CycloptsError) -> str:
@@ -166,5 +186,5 @@ def _whole_command() -> str:
 
 
 def _fail(message: str) -> NoReturn:
-    print(f"{_whole_command()}: {' '.join(message.split())}", file=sys.stderr)
+    say(f"{_whole_command()}: {' '.join(message.split())}")
     sys.exit(2)

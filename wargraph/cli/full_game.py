@@ -13,6 +13,8 @@ from wargraph.full_game.given import Condition
 from wargraph.full_game.presets import presets_document, rules_document
 from wargraph.full_game.rule_set import PRESETS, RuleSet, names_rules_file
 from wargraph.report.document import Document
+from wargraph.report.humanize import counted
+from wargraph.report.layout import say
 
 _RULES = (
     f"A preset ({', '.join(PRESETS)}) or a rules file such as mine.toml, followed by changes after commas, such as "
@@ -46,7 +48,7 @@ class Rules(opt.Output):
         elif self.rules is None:
             raise wg.ParameterError("a rules file holds one set of rules: say which, such as wargraph rules kids")
         else:
-            self.rules.save(self.output)
+            say(f"{self.rules.save(self.output)}: rules {self.rules}")
 
     def run(self) -> None:
         document = rules_document(self.rules) if self.rules else presets_document()
@@ -90,6 +92,7 @@ class Simulate(opt.SharedWork):
             from wargraph.full_game.raw import write_games  # imported late: it needs numpy
 
             write_games(self.raw, found.simulations, self.raw_deals)
+            say(f"{self.raw}: {counted(sum(len(each.games) for each in found.simulations), 'row')}")
         table = self.table if self.table in _PLOTTED else "length"
         super().draw(found, seconds_per_turn=self.seconds_per_turn, table=table)
 

@@ -14,6 +14,7 @@ from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
 from wargraph.report.formats import FORMATS, Format, Terms
+from wargraph.report.layout import say
 from wargraph.report.result import row_of
 from wargraph.sequences.known import KnownSequence, known_sequences, sequence, sequences_document
 from wargraph.sequences.oeis import OEIS
@@ -54,6 +55,11 @@ class Matrix(opt.Matrix, _WithIgraph):
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     needs: ClassVar = {option: ["FILE_OR_NAME"] for option in opt.Matrix.needs}
+
+    @property
+    def tells_reading(self) -> bool:  # type: ignore[override]
+        """Whether the interpretation must be told, as the report is not printed."""
+        return self.table is not None or not self.form.is_for_people
 
     @property
     def ask(self) -> Callable[..., Any]:
@@ -142,7 +148,7 @@ class Sequence(opt.LongWork):
             return
         sizes = list(chosen.terms)
         if self.known and self.range_ is None and len(sizes) < len(self.known.terms):
-            print(f"wargraph: n = {sizes[-1] + 1} is not known: the terms end at n = {sizes[-1]}", file=sys.stderr)
+            say(f"wargraph: n = {sizes[-1] + 1} is not known: the terms end at n = {sizes[-1]}")
         document = chosen.document()
         parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
         differing = []

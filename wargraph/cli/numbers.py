@@ -8,7 +8,7 @@ from wargraph.report.humanize import in_runs
 
 _WHOLE = re.compile(r"-?([0-9]{1,99}|[0-9]{1,3}(,[0-9]{3}){1,33}|[0-9]{1,3}(_[0-9]{3}){1,33})")
 _WITH_EXPONENT = re.compile(r"([0-9]{1,99})(?:[.]([0-9]{0,99}))?e[+]?([0-9]{1,2})", re.IGNORECASE)
-_ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:[.][.]\s*(-?[0-9]{1,19})\s*)?")
+_ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:(?:[.][.]|[-:])\s*(-?[0-9]{1,19})\s*)?")
 _MOST = 1000
 
 Item = TypeVar("Item")
@@ -41,8 +41,8 @@ def parse_whole(text: str) -> int:
 def parse_range(text: str) -> Values[int]:
     """Return the numbers that a range names, in increasing order and without repetition, or raise a `ParameterError`.
 
-    >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4")
-    ((7,), (1, 2, 3, 5), (4,))
+    >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4"), parse_range("1-2"), parse_range("1:2")
+    ((7,), (1, 2, 3, 5), (4,), (1, 2), (1, 2))
     """
     numbers: set[int] = set()
     for part in text.split(","):

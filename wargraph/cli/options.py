@@ -11,7 +11,7 @@ import sys
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from enum import Enum
 from functools import cached_property
 from inspect import Parameter as Argument
@@ -21,24 +21,33 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, Any, ClassVar, dataclass_transform, get_origin
 
-from cyclopts import Parameter, Token
+from cyclopts import Group, Parameter, Token
 from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
-from wargraph.cli import typed_command
+from wargraph.cli import print_panel, typed_command
 from wargraph.cli.numbers import Values, parse_number, parse_range, parse_whole
 from wargraph.core.position import Position
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError, shown
-from wargraph.report.document import Document, Paragraph
+from wargraph.report.document import Document, Paragraph, Preformatted
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
+from wargraph.report.humanize import counted
+from wargraph.report.layout import say
 from wargraph.version import __version__
+
+LONG_WORK = Group.create_ordered("Long work", help_formatter=print_panel)
+"""The options of long work, which the help shows last."""
 
 RELATIONS = [name for name in Relation.names() if ":" not in name]
 """The named relations that need no number, as ``order:N`` does."""
+
+
+_COMMON = ("preset", "order", "deals", "games", "seed", "matrix", "output", "plot", "full")
+"""The options that most commands share and most users type."""
 
 
 def argument(default: object = MISSING) -> Any:
@@ -56,7 +65,7 @@ class Command:
     """For what is typed that of which one must be typed with it."""
 
     def __init_subclass__(cls) -> None:
-        """Make options of the fields. The help lists those of the class first, then those that it inherits."""
+        """Make options of the fields. The help lists common ones first, then those of the class."""
         dataclass(frozen=True, kw_only=True)(cls)
         _, *given = signature(cls.__init__).parameters.values()
         taken = [
@@ -64,7 +73,8 @@ class Command:
             for each in given
         ]
         names = [name for kind in cls.__mro__ for name in get_annotations(kind)]
-        taken.sort(key=lambda each: (each.kind, names.index(each.name)))
+        common = {name: place - len(_COMMON) for place, name in enumerate(_COMMON)}
+        taken.sort(key=lambda each: (each.kind, common.get(each.name, 0), names.index(each.name)))
         cls.__signature__ = Signature(taken)  # type: ignore[attr-defined]
 
     def __call__(self) -> None:
@@ -182,11 +192,15 @@ Film = Annotated[
 ]
 Hours = Annotated[
     float | None,
-    Parameter(validator=Number(gt=0), help="Refuse work that is forecast to take more than H hours; by default 1."),
+    Parameter(
+        group=LONG_WORK,
+        validator=Number(gt=0),
+        help="Refuse work forecast to take more than H hours; by default 1.",
+    ),
 ]
 Checkpoint = Annotated[
     Path | None,
-    Parameter(help="Save each finished part of the work in this file; the same command resumes from it."),
+    Parameter(group=LONG_WORK, help="Save each finished part of the work here; the same command resumes from it."),
 ]
 
 
@@ -208,6 +222,9 @@ class Matrix(Command):
     draws: bool = False
     """If neither of two cards beats the other, they draw: both stay on the table, and the next two decide."""
 
+    tells_reading: ClassVar = True
+    """Whether the command says how it read a relation; a report may say so itself."""
+
     excludes: ClassVar = {"--literal": ["--draws"]}
     needs: ClassVar = {"--literal": ["--matrix"], "--draws": ["--matrix"]}
 
@@ -218,8 +235,8 @@ class Matrix(Command):
             return None
         interpretation = Interpretation.LITERAL if self.literal else Interpretation.DRAWS if self.draws else None
         relation = Relation.of(self.matrix, interpretation)
-        if relation.understood:
-            print(f"{relation.name}: {relation.understood}", file=sys.stderr)
+        if relation.understood and self.tells_reading:
+            say(f"{relation.name}: {relation.understood}")
         return relation
 
     def position(self, text: str | None) -> Position | None:
@@ -269,6 +286,8 @@ class Output(Command):
     format: Annotated[Format | None, format_option(FORMATS)] = None
     output: Annotated[Path | None, read_by(check_output, name=OUTPUT)] = None
     """Write to a file instead of the terminal."""
+    full: bool = False
+    """Print the whole report, with all tables, rows and columns; a file always holds it."""
     title: Title | None = None
     """The title above the report, the page and the picture."""
 
@@ -357,19 +376,29 @@ class Output(Command):
             document = document if rule in document.blocks else Document([*document.blocks, rule])
         if (table := vars(self).get("table")) is not None:
             document = document.only(table)
+        if vars(self).get("film") is not None and self.output is None and self.format is None:
+            document = Document([block for block in document.opening if not isinstance(block, Preformatted)])
+        if self.full or self.output is not None:
+            document = replace(document, is_whole=True)
         origin = Origin(typed_command(), __version__, parameters, _typed(), self.terms)
         contents = self.form.render(document, origin)
         if self.output is None:
             print(contents, end="")
         else:
             write_file(self.output, contents)
+            rows = next(iter(document.tables.values())).rows if document.tables else ()
+            say(f"{self.output}: {'report' if self.form.is_for_people else counted(len(rows), 'row')}")
 
     def draw(self, found: Any, **settings: object) -> None:
         """Plot and film what was found if the user chose so. Write the results first, as a plot may fail."""
         if (plot := vars(self).get("plot")) is not None:
-            wg.plot(found, self.title, **settings).save(plot)
-        if (film := vars(self).get("film")) is not None:
-            wg.save_film(found, film, self.title or "")
+            say(f"{wg.plot(found, self.title, **settings).save(plot)}: chart")
+        if (path := vars(self).get("film")) is not None:
+            from wargraph.explorer.film import film  # imported late: it draws
+
+            with working("the film"):
+                contents, shown_rounds = film(found, self.title or "")
+            say(f"{write_file(path, contents)}: film of {shown_rounds}")
 
 
 class SharedWork(Output):
@@ -377,9 +406,9 @@ class SharedWork(Output):
 
     plot: Plot = None
     checkpoint: Checkpoint = None
-    jobs: Annotated[int | None, read_by(parse_whole, validator=Number(gte=1, lte=1000))] = None
+    jobs: Annotated[int | None, read_by(parse_whole, group=LONG_WORK, validator=Number(gte=1, lte=1000))] = None
     """Use N threads; by default one for each core. The result does not depend on it."""
-    scheduler: str | None = None
+    scheduler: Annotated[str | None, Parameter(group=LONG_WORK)] = None
     """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
 
     excludes: ClassVar = {"--jobs": ["--scheduler"]}

@@ -1,7 +1,10 @@
 """Commands for a first visit and about long work: tour, warmup, checkpoint."""
 
+import sys
+import webbrowser
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 from cyclopts import Parameter
 from cyclopts.completion.install import create_install_completion_command
@@ -9,20 +12,26 @@ from cyclopts.completion.install import create_install_completion_command
 import wargraph as wg
 from wargraph.cli import app
 from wargraph.cli import options as opt
-from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
-from wargraph.report.document import Document, Table
+from wargraph.core.rules import FIXED_ORDERS
+from wargraph.report.document import Document, Figure, Paragraph, Table, Title
 from wargraph.report.files import make_folder
+from wargraph.report.formats import save_document
+from wargraph.report.layout import wrapped
+from wargraph.report.result import row_of
 from wargraph.report.text import text_document
 from wargraph.warmup import KERNELS, warm_up
+
+WL, LW = FIXED_ORDERS
 
 install_completion = create_install_completion_command(app.install_completion, add_to_startup=True)
 """What `App.register_install_completion_command` registers, which would be loaded for each command."""
 
 
 class Tour(opt.Command):
-    """A first look at the package: a table, a report and pictures.
+    """A first look at the package: a table, a relation and a page of pictures.
 
-    It prints the longest games for n = 1..13 and the report on rock-paper-scissors, and draws War graphs as SVG.
+    It prints the longest games for n = 1..13 and who wins rock-paper-scissors, and draws War graphs as SVG. At a
+    terminal the page with all pictures opens in the browser, if there is one.
     """
 
     output: Annotated[Path, Parameter(name=opt.OUTPUT)] = Path("wargraph-tour")
@@ -30,21 +39,40 @@ class Tour(opt.Command):
 
     def run(self) -> None:
         folder = make_folder(self.output)
-        rows = [row for n in range(1, 14) for order in FIXED_ORDERS for row in wg.longest(n, order).rows()]
-        report = wg.relation_report("rock-paper-scissors")
+        longest = {(n, order): wg.longest(n, order) for n in range(1, 14) for order in FIXED_ORDERS}
+        rows = [
+            row_of(longest[n, WL], "n", longest_wl=longest[n, WL].turns, longest_lw=longest[n, LW].turns)
+            | {"example": str(longest[n, WL].example)}
+            for n in range(1, 14)
+        ]
+        _, answer, *_ = cast("list[Paragraph]", wg.relation_report("rock-paper-scissors").document().blocks)
+        *_, winners = answer.text.splitlines()
         with opt.working("the pictures"):
             pictures = {
                 **{f"war-{n}.svg": wg.picture(n) for n in range(2, 6)},
-                "war-5-WL.svg": wg.picture(5, order=ReturnOrder.WL),
+                "war-5-WL.svg": wg.picture(5, order=WL),
                 "war-7-condensed.svg": wg.picture(7),
-                "war-9-WL-cycles.svg": wg.picture(9, view="cycles", order=ReturnOrder.WL),
+                "war-9-WL-cycles.svg": wg.picture(9, view="cycles", order=WL),
                 "rock-paper-scissors.svg": wg.picture("rock-paper-scissors"),
             }
         # The pictures come first: a reader who closes the pipe after some lines has them too.
-        saved = [f"  {picture.save(folder / name)}: {picture.title}" for name, picture in pictures.items()]
-        table = Table("longest", rows, "The longest finite game of War on the cards 1..n, Left holding n")
-        print(f"{text_document(Document([table]))}\n\n{report}\n")
-        print("\n".join(["Pictures", *saved]))
+        for name, picture in pictures.items():
+            picture.save(folder / name)
+        table = Table("longest", rows, "The longest finite game of War on the cards 1..n, with an example under WL")
+        figures = [part for picture in pictures.values() for part in (Title(picture.title), Figure(picture))]
+        page = folder / "index.html"
+        save_document(Document([Title("A tour of War"), table, *figures]), page, "tour", {})
+        print(text_document(Document([table], is_whole=True)))
+        print(wrapped(f"\nRock-paper-scissors. {winners}\n\n{len(pictures)} pictures: {page}"))
+        if sys.stdout.isatty():
+            _show(page)
+
+
+def _show(page: Path) -> None:
+    """Open a page in the browser if there is one with a window of its own."""
+    with suppress(webbrowser.Error):
+        if type(browser := webbrowser.get()) is not webbrowser.GenericBrowser:  # such as w3m, which takes the terminal
+            browser.open(page.resolve().as_uri())
 
 
 class Warmup(opt.Command):

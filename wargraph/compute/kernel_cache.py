@@ -28,6 +28,7 @@ from numba.core.serialize import dumps
 from numba.core.types import Type
 
 from wargraph.report.files import write_file
+from wargraph.report.layout import say
 
 _CHECKSUM = hashlib.sha256().digest_size
 
@@ -138,4 +139,4 @@ def _texts_of_function(function: FunctionType, seen: set[FunctionType]) -> Itera
 @cache
 def say_once(line: str) -> None:
     """Print a line about the cache on stderr, once."""
-    print(f"wargraph: {line}", file=sys.stderr, flush=True)
+    say(f"wargraph: {line}")

@@ -4,7 +4,7 @@ import re
 from enum import StrEnum
 from typing import Self
 
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, near, shown
 
 
 class Choice(StrEnum):
@@ -31,4 +31,6 @@ class Choice(StrEnum):
                 return choice
         what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).lower()
         *others, last = cls
-        raise ParameterError(f"{what} {shown(value)} is not known: use {', '.join(others)} or {last}")
+        raise ParameterError(
+            f"{what} {shown(value)} is not known: {near(str(value), cls)}use {', '.join(others)} or {last}"
+        )

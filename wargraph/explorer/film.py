@@ -34,13 +34,20 @@ def save_film(game: Result, path: str | Path, title: str = "") -> Path:
     The film shows the hands of all players, the top card on the right, and the cards on the table. Of a long game it
     shows only every second round, or every third, and says so.
     """
+    path = check_film_path(path)
+    return write_file(path, film(game, title)[0])
+
+
+def film(game: Result, title: str = "") -> tuple[bytes, str]:
+    """Return a game as a film for `save_film`, and in words which of its rounds the film shows."""
     if not isinstance(game, AnyGame):
         raise ParameterError(f"{shown(game)} is no game: play(), play_full_game() and play_auction() play one")
-    path, data = check_film_path(path), game_data(game)
+    data = game_data(game)
     step = next(step for step in count(1) if sum(1 for _ in frames_of(data, step)) <= _MOST_FRAMES)
-    while len(film := _gif(data, title or data["title"], step)) > _MOST_BYTES and step <= len(data["rounds"]):
-        step = max(step + 1, step * len(film) // _MOST_BYTES)
-    return write_file(path, film)
+    while len(gif := _gif(data, title or data["title"], step)) > _MOST_BYTES and step <= len(data["rounds"]):
+        step = max(step + 1, step * len(gif) // _MOST_BYTES)
+    rounds = counted(len(data["rounds"]), data["round"])
+    return gif, rounds if step == 1 else f"{rounds}, of each {step} one and the last; the others are left out"
 
 
 def frames_of(data: Data, step: int = 1) -> Iterator[Data]:

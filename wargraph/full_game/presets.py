@@ -1,5 +1,7 @@
 """The pages on rules of the full game: the list of presets, and what some rules say."""
 
+from dataclasses import replace
+
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet
 from wargraph.report.document import Document, Preformatted, Table, Title
 from wargraph.report.result import Row
@@ -9,7 +11,7 @@ def presets_document() -> Document:
     """Return the presets, and the possible changes of their rules."""
     width = max(map(len, SOURCES))
     changes = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
-    return Document.of(
+    parts = (
         Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())),
         Table("rows", [_row(name) for name in PRESETS]),
         "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
@@ -17,11 +19,12 @@ def presets_document() -> Document:
         Preformatted("\n".join(changes)),
         "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
     )
+    return replace(Document.of(*parts), is_whole=True)
 
 
 def rules_document(rules: RuleSet) -> Document:
     """Return the report on what some rules say."""
-    return Document.of(
+    parts = (
         Title(f"The rules {rules}"),
         rules.source(),
         Table("rows", [_row(rules.text_form)], excerpt=()),
@@ -29,6 +32,7 @@ def rules_document(rules: RuleSet) -> Document:
         f"To keep these rules and to change them, wargraph rules {rules.text_form} -o mine.toml writes this file:",
         Preformatted(rules.file_text()),
     )
+    return replace(Document.of(*parts), is_whole=True)
 
 
 def _row(text: str) -> Row:

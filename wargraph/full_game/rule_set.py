@@ -14,7 +14,7 @@ from wargraph.core.enums import Choice
 from wargraph.core.matrices.named import is_name
 from wargraph.core.matrices.written import WRITERS
 from wargraph.core.relation import Interpretation, Relation
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import ParameterError, near, shown
 from wargraph.full_game.choices import (
     ALL_CARDS,
     CHANCE_PILES,
@@ -28,7 +28,7 @@ from wargraph.full_game.choices import (
     WarRule,
     Winnings,
 )
-from wargraph.report.files import check_ending, write_file
+from wargraph.report.files import check_ending, decoded, write_file
 from wargraph.report.humanize import counted
 
 MOST_CARDS = 255
@@ -226,8 +226,8 @@ class RuleSet:
         known = PRESETS.get(name.strip().casefold())
         if known is None:
             raise ParameterError(
-                f"rules {shown(name)} are not known: use {', '.join(PRESETS)} or a rules file that ends in "
-                f"{RULES_ENDING}; changes follow after a comma, such as rutgers,deck=4x4"
+                f"rules {shown(name)} are not known: {near(name, PRESETS)}use {', '.join(PRESETS)} "
+                f"or a rules file that ends in {RULES_ENDING}; changes follow after a comma, such as rutgers,deck=4x4"
             )
         return known
 
@@ -260,7 +260,7 @@ class RuleSet:
     def _of_file(cls, path: str) -> "RuleSet":
         """Read a rules file: the rules of the preset that it says they are like, and its other values."""
         try:
-            values = tomllib.loads(Path(path).read_text("utf-8-sig"))
+            values = tomllib.loads(decoded(Path(path).read_bytes()))
             return cls.preset(str(values.pop("like", "rutgers")))._with(values)
         except (OSError, ValueError, RecursionError) as error:  # ValueErrors: of rules, TOML and UTF-8
             hint = "" if isinstance(error, ParameterError) else "; wargraph rules kids -o mine.toml writes such a file"
@@ -276,7 +276,9 @@ class RuleSet:
         changes: dict[str, Any] = {}
         for key, value in values.items():
             if key not in QUESTIONS:
-                raise ParameterError(f"{shown(key)} is not a change of rules: use {', '.join(QUESTIONS)}")
+                raise ParameterError(
+                    f"{shown(key)} is not a change of rules: {near(key, QUESTIONS)}use {', '.join(QUESTIONS)}"
+                )
             if key == "deck":
                 match = _DECK.fullmatch(str(value))
                 if not match:

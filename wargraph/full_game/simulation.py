@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 QUANTILES = (0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99)
 """The shares whose quantiles are measured. Between 2.5 % and 97.5 % lie the central 95 % of the games."""
 
+_BRIEF = ("mean", "quantile 5%", "quantile 50%", "quantile 95%", "longest")
 _DEPTHS = [column for column in Column if Column.SINGLE_WARS <= column < Column.PREPERIOD]
 _THREE_WAYS = [column for column in Column if Column.THREE_WAY_WARS <= column < Column.SINGLE_WARS]
 _MOST_CYCLE_LENGTHS = 12
@@ -364,8 +365,11 @@ class Simulation(Result):
         more = f" ({counted(len(cycles) - len(often), 'more length')} not shown)" if len(cycles) > len(often) else ""
         still = [row for row in held if 20 * int(str(row["playing"])) >= int(str(held[0]["playing"]))]
 
-        def table(name: str, rows: list[Row], heading: str, excerpt: list[Row] | None = None) -> Table:
-            return Table(name, [{"rules": rules, **row} for row in rows], heading, rows if excerpt is None else excerpt)
+        def table(
+            name: str, rows: list[Row], heading: str, excerpt: list[Row] | None = None, brief: list[Row] | None = None
+        ) -> Table:
+            shown = rows if excerpt is None else excerpt
+            return Table(name, [{"rules": rules, **row} for row in rows], heading, shown, brief=brief)
 
         return Document.of(
             Title(f"{rules}: {games}, seed {self.seed}{self.condition.in_title(self.rules)}"),
@@ -375,8 +379,9 @@ class Simulation(Result):
             Table("summary", self.rows(), excerpt=()),
             table(
                 "measure",
-                self.measure_rows(),
+                measures := self.measure_rows(),
                 f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals{given_up}",
+                brief=[row for row in measures if row["turns"] in _BRIEF],
             ),
             table(
                 "ending",

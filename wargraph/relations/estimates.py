@@ -126,6 +126,7 @@ class RelationEstimates(Result):
         return [
             self.structure.title,
             "\n".join([self.structure.balance, *self._strengths(), *self._endings()]),
+            self.structure.interpretation,
             self._scope(),
             Table("estimates", self.rows(), "Random balanced deals, with 95 % intervals") if self.simulations else None,
             *self.structure.source(),

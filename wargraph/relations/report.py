@@ -123,6 +123,7 @@ class RelationReport(Result):
 
     def _body(self) -> list[Part]:
         """Report the answers, the relation, its War graph, and for every order the games, winners and cycles."""
+        games = self.game_rows()
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
         winners = [row for wins in self.winners for row in wins.rows()]
@@ -131,10 +132,11 @@ class RelationReport(Result):
         return [
             self.structure.title,
             "\n".join([*self._verdict(), *self._answers()]),
-            *self.structure.source(),
+            self.structure.interpretation,
             Figure(self.relation, "relation"),
             Table("summary", self.rows(), excerpt=()),
-            Table("games", self.game_rows(), "Games"),
+            Table("games", games, "Games", brief=games[:-1]),
+            *self.structure.source(),
             Table("winners", winners, "Who wins", question=("n",)),
             *self.structure.tables(),
             Table("graph", [graph], "War graph, all positions, free order", is_record=True, question=("n",)),
@@ -195,7 +197,7 @@ class RelationReport(Result):
         answers = []
         for order in FIXED_ORDERS:
             never, turns = cannot_end[order], counted(self.longest[order].turns, "turn")
-            endless = f"{never:,} of the {total:,} positions never end, and the longest other game takes {turns}"
+            endless = f"{never:,} of {total:,} positions never end; the longest other game takes {turns}"
             answers.append(f"Under {order} {endless if never else f'every game ends, after {turns} at the latest'}.")
         never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.farthest.turns, "turn")
         free = f"{never:,} positions can never end, and every other" if never else "every position"
@@ -214,13 +216,13 @@ class RelationReport(Result):
         return sorted(rows, key=_by_share(f"{ReturnOrder.WL}, {Deals.BALANCED.meaning}"))
 
     def _remarks(self) -> list[str]:
-        """Return a cycle under each order, written out, or the statement that there is none."""
+        """Return a cycle under each order that has one, written out."""
         firsts = {f"The first cycle under {order}": next(iter(cycles), ()) for order, cycles in self.cycles.items()}
         examples = firsts | {"A shortest cycle under free order": self.free_cycles.shortest or ()}
-        without = [*(f"Under {order} every game ends." for order in self.cycles), "Under free order there is no cycle."]
         return [
-            f"{name}: {' -> '.join(map(self.relation.text, (*cycle, cycle[0])))}" if cycle else none
-            for (name, cycle), none in zip(examples.items(), without, strict=True)
+            f"{name}: {' -> '.join(map(self.relation.text, (*cycle, cycle[0])))}"
+            for name, cycle in examples.items()
+            if cycle
         ]
 
 

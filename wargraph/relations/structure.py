@@ -127,12 +127,16 @@ class Structure(Result):
         }
         return Title(f"{relation.name}: {counted(relation.n, 'card')}, {kind[relation.interpretation]}")
 
+    @property
+    def interpretation(self) -> str:
+        """How the relation was read from a file or a text, as a sentence; empty for a relation with a name."""
+        return self.relation.understood and f"How it was read: {self.relation.understood}."
+
     def source(self) -> list[Part]:
-        """Return how the relation is interpreted, how it was read, and its matrix unless that is too wide."""
+        """Return how the relation is interpreted, and its matrix unless that is too wide."""
         relation = self.relation
         return [
             relation.interpretation.meaning,
-            relation.understood and f"How it was read: {relation.understood}.",
             Preformatted(str(relation)) if relation.n <= _MOST_PRINTED else None,
         ]
 
@@ -145,7 +149,7 @@ class Structure(Result):
         ]
 
     def _body(self) -> list[Part]:
-        return [self.title, self.balance, *self.source(), *self.tables()]
+        return [self.title, self.balance, self.interpretation, *self.source(), *self.tables()]
 
     def rotation(self) -> list[tuple[int, ...]]:
         """Return the cycles of the automorphism that a picture can show as a rotation.

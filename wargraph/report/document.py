@@ -33,7 +33,7 @@ class Figure:
     """A picture, in formats that can hold one.
 
     The subject is the result that a chart shows, with the settings of `wargraph.plot`, or the relation or War graph
-    that a picture shows in a view of `wargraph.picture`; the view of a chart is empty.
+    that a picture shows in a view of `wargraph.picture`; the view of a chart is empty. A drawing stands for itself.
     """
 
     subject: object
@@ -52,6 +52,7 @@ class Table:
     columns: Sequence[str] = ()  # the header of a table without rows
     empty: str = ""  # a sentence for people if there are no rows; by default there is no table then
     is_record: bool = False  # one row of many columns, which people read more easily line by line
+    brief: Rows | None = None  # the rows of the excerpt that a report of one screen shows; None for all
     on_request: bool = False  # programs get the table only by its name, as it may have millions of rows
     question: Sequence[str] = ()  # columns that say what was asked: people read that above the table
 
@@ -82,7 +83,7 @@ Part = Block | str | None
 class Document:
     """Blocks, one below the other. A file for a single table holds the first one, unless the user names another.
 
-    A terminal shows all rows and all tables of a document that `is_whole`, however many there are.
+    A terminal shows a document that `is_whole` with all blocks, rows and columns, however many there are.
 
     >>> games = Table("games", [{"turns": 3, "games": 2}], heading="Games by their turns")
     >>> document = Document([Title("Five games"), games, Table("cycles", [], empty="No game is endless.")])

@@ -19,6 +19,8 @@ def draw_with(chart: Callable[..., Any], picture: Callable[..., Any]) -> None:
 
 def drawn(figure: Figure) -> Any:
     """Return the chart or the picture for a figure of a document; both have a method `html`."""
+    if isinstance(figure.subject, Drawing):
+        return figure.subject
     if figure.view:
         return _DRAWING["picture"](figure.subject, figure.view)
     return _DRAWING["chart"](figure.subject, **figure.settings)

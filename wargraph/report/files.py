@@ -1,6 +1,7 @@
 """Write files as a whole or not at all, and refuse paths that cannot be written before the work starts."""
 
 import os
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,6 +48,11 @@ def check_ending(path: str | os.PathLike[str], kind: str, endings: Sequence[str]
 def check_picture_path(path: str | Path) -> Path:
     """Return the path of a picture that is to be written, or an `OutputError` if it cannot be written."""
     return check_ending(path, "picture", PICTURE_ENDINGS)
+
+
+def decoded(content: bytes) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 as PowerShell and old editors of Windows write it."""
+    return content.decode("utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig")
 
 
 def make_folder(path: str | Path) -> Path:

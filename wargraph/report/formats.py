@@ -5,7 +5,7 @@ To add a format, add its entry to `FORMATS`; the help and the errors of the comm
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wargraph.errors import OutputError, ParameterError, shown
@@ -119,4 +119,5 @@ def save_document(document: Document, path: str | Path, name: str, parameters: M
     form = format_of_file(path)
     if form.is_of_terms:
         raise OutputError(f"a b-file such as {str(path)!r} is written by commands, with -o: use another name")
-    return write_file(path, form.render(document, Origin(name, __version__, parameters, name)))
+    whole = replace(document, is_whole=True)
+    return write_file(path, form.render(whole, Origin(name, __version__, parameters, name)))

@@ -123,8 +123,8 @@ class Result(ComparedByContent):
     def save(self, path: "str | Path") -> "Path":
         """Write the report to a file in the format that the ending of the file name selects.
 
-        ``.html`` and ``.md`` files hold the whole report, ``.txt`` files what `print` shows, ``.json`` files all tables
-        and the relation, and ``.csv`` and ``.tex`` files the first table.
+        ``.html``, ``.md`` and ``.txt`` files hold the whole report, of which `print` shows one screen, ``.json`` files
+        all tables and the relation, and ``.csv`` and ``.tex`` files the first table.
 
         >>> import tempfile
         >>> from wargraph import longest
@@ -141,7 +141,9 @@ class Result(ComparedByContent):
     def __str__(self) -> str:
         from wargraph.report.text import text_document
 
-        return text_document(self.document())
+        return text_document(
+            self.document(), ('save("report.txt") writes the whole report', "to_pandas(NAME) gives one table")
+        )
 
     def _repr_html_(self) -> str:
         from wargraph.report.html import html_part

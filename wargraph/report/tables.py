@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from numbers import Integral, Real
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 import lazy_loader
@@ -17,6 +16,7 @@ import lazy_loader
 from wargraph.errors import OutputError
 from wargraph.report.columns import heading
 from wargraph.report.document import Rows
+from wargraph.report.layout import NO_GAP, Grid
 from wargraph.report.precision import FractionText, Measured
 
 if TYPE_CHECKING:
@@ -28,21 +28,56 @@ _LARGEST_JSON_INTEGER = 2**53
 """Programs that read numbers as doubles are exact up to here; larger integers are written as strings."""
 
 _LARGEST_OF_NUMPY = 2**63 - 1
-_HEADING_WIDTH = 16
-"""Letters in a line of a heading, which takes as many lines as it needs."""
+_MOST_UPRIGHT, _LEAST_UPRIGHT = 5, 7
+"""The most rows, and the fewest columns, of a table that stands upright if it is too wide."""
+
+_LIMITS = r"(^|_)(low|high|error|exact)$"
+_SECONDARY = (re.compile(_LIMITS), re.compile(rf"{_LIMITS}|(^|_)(share|sd|mode)$"))
+"""The columns that a table which is too wide does without: first limits and errors, then shares as well."""
 
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
 
 
-def text_table(rows: Rows) -> str:
-    """Return the rows as a text table with numbers to the right and texts to the left.
+def text_table(rows: Rows, is_whole: bool = True, gap: tuple[int, str] = NO_GAP) -> str:
+    """Return the rows as a text table with numbers to the right and texts to the left, laid out for the window.
+
+    A table that is too wide loses its limits and shares, unless it must be whole. If that is not enough, a few rows
+    stand upright, with a line for each column; or texts break between words; or columns follow below the others, each
+    time beside the first one. A gap is the number of rows above it, and a line that says what is left out there.
 
     >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
-      n    Positions  Example
-    ---  -----------  ---------
-     10   19,958,400  1|2
+     n   Positions  Example
+    --  ----------  -------
+    10  19,958,400  1|2
     """
-    return _tabulated(rows, "simple", for_people, lambda text: fill(text, _HEADING_WIDTH))
+    columns = _columns(rows) if is_whole else columns_that_fit(rows)
+    grid = _grid(rows, columns)
+    if grid.fits or (grid.fits_broken and not (len(rows) <= _MOST_UPRIGHT and len(columns) >= _LEAST_UPRIGHT)):
+        return grid.text(gap)
+    if len(rows) == 1:
+        return text_record({column: rows[0][column] for column in columns})
+    names, *cells = [list(map(heading, columns)), *([for_people(row[column]) for column in columns] for row in rows)]
+    headings = [names[0], *(of_row[0] for of_row in cells)]
+    upright = Grid([names[1:], *(of_row[1:] for of_row in cells)], [False, *[True] * len(rows)], headings)
+    if upright.fits and gap == NO_GAP:
+        return upright.text()
+    if grid.fits_broken:
+        return grid.text(gap)
+    bands = [columns[:1]]
+    for column in columns[1:]:
+        if len(bands[-1]) > 1 and not _grid(rows, [*bands[-1], column]).fits_broken:
+            bands.append(columns[:1])
+        bands[-1].append(column)
+    return "\n\n".join(_grid(rows, band).text(gap) for band in bands)
+
+
+def columns_that_fit(rows: Rows) -> list[str]:
+    """Return the columns of a table without limits, or without shares as well, if all are too wide for the window."""
+    for left_out in (None, *_SECONDARY):
+        columns = [name for name in _columns(rows) if not (left_out and left_out.search(name))]
+        if _grid(rows, columns).fits:
+            return columns
+    return _columns(rows) if len(rows) == 1 else columns  # one row stands upright, whole
 
 
 def text_record(row: Mapping[str, object]) -> str:
@@ -52,13 +87,8 @@ def text_record(row: Mapping[str, object]) -> str:
     Positions  60
     Arcs       72
     """
-    table: str = tabulate.tabulate(
-        [[heading(name), for_people(value)] for name, value in row.items()],
-        tablefmt="plain",
-        colalign=["left", "right" if all(map(_is_number, row.values())) else "left"],
-        disable_numparse=True,
-    )
-    return table
+    values = list(map(for_people, row.values()))
+    return Grid([[*map(heading, row)], values], [False, all(map(_is_number, row.values()))]).text()
 
 
 def markdown_table(rows: Rows) -> str:
@@ -173,11 +203,16 @@ def escaped_markdown(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
-def _tabulated(rows: Rows, style: str, show: Callable[[object], str], show_heading: Callable[[str], str] = str) -> str:
+def _grid(rows: Rows, columns: Sequence[str]) -> Grid:
+    cells = [[for_people(row[column]) for row in rows] for column in columns]
+    return Grid(cells, [is_numeric(rows, column) for column in columns], list(map(heading, columns)))
+
+
+def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
     columns = _columns(rows)
     table: str = tabulate.tabulate(
         [[show(row[column]) for column in columns] for row in rows],
-        headers=[show_heading(heading(column)) for column in columns],
+        headers=list(map(heading, columns)),
         tablefmt=style,
         colalign=["right" if is_numeric(rows, column) else "left" for column in columns] if rows else None,
         disable_numparse=True,

@@ -1,51 +1,78 @@
 """Documents as text for the terminal and as Markdown; `html.py` makes pages of them."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from textwrap import indent
 
 from wargraph.report.document import Block, Document, Figure, Paragraph, Preformatted, Table, Title, ends
-from wargraph.report.tables import escaped_markdown, markdown_table, text_record, text_table
+from wargraph.report.layout import PROSE, SCREEN, window, wrapped
+from wargraph.report.tables import columns_that_fit, escaped_markdown, markdown_table, text_record, text_table
 
-LINES = 60
-"""The lines of a report on a terminal: about two screens."""
+_ROOM = SCREEN - 2
+"""The lines of a brief report, between the command and what is typed next."""
+_LEAST_ROWS = 6
 
-_ROWS = (50, 36, 24, 16)
-"""Rows of each table in a long report: as many as fit of these."""
+MORE = ("--full prints the whole report", "--table NAME one table")
+"""How those who typed a command see the rest of a brief report, and one of its tables."""
 
 
-def text_document(document: Document) -> str:
-    """Return a document as text for a terminal, without a line end.
+def text_document(document: Document, more: tuple[str, str] = MORE) -> str:
+    """Return a document as text for the window, without a line end.
 
-    A report of more than `LINES` lines is shortened: long tables show their first and their last rows and, if that is
-    not enough, the last tables are only named.
+    If a report is longer than a screen, the text is its answer: the texts before the first table, this table, maybe
+    without the rows in its middle, and what else there is room for. The last line says how to see the rest.
 
     >>> print(text_document(Document([Title("Two cards"), Table("games", [{"turns": 1}], heading="Games")])))
     Two cards
     <BLANKLINE>
     Games
     <BLANKLINE>
-      Turns
-    -------
-          1
+    Turns
+    -----
+        1
     """
     blocks = document.blocks
     if document.is_whole:
         return _joined(map(_text, blocks))
-    first = next(iter(document.tables), "")
-    for most_rows in _ROWS:
-        texts = [_text(block, most_rows, is_first=getattr(block, "name", None) == first) for block in blocks]
-        if _joined(texts).count("\n") < LINES:
-            return _joined(texts)
-    left_out: dict[str, None] = {}
-    for place, block in reversed([*enumerate(blocks)]):
-        if isinstance(block, Table) and block.name != first and texts[place]:
-            texts[place] = ""
-            left_out[block.name] = None
-            if _joined(texts).count("\n") < LINES - 2:
-                break
-    names = ", ".join(reversed(left_out))
-    return _joined([*texts, names and f"More tables, each of which --table NAME shows: {names}."])
+    tables = [block for block in blocks if isinstance(block, Table)]
+    is_narrowed = any(block.shown and columns_that_fit(block.shown[:_ROOM]) != [*block.shown[0]] for block in tables)
+    if sum(len(block.shown) for block in tables) <= _ROOM:
+        texts = [_text(block, is_whole=False) for block in blocks]
+        if _lines(texts) <= _ROOM - 2 * is_narrowed:
+            return _joined([*texts, is_narrowed and f"{more[0]}."])
+    return _brief(blocks, [table.name for table in tables if table.rows], more)
+
+
+def _brief(blocks: Sequence[Block], names: Iterable[str], more: tuple[str, str]) -> str:
+    """Return the text of blocks that are too long for a screen, of whose tables those with some names have rows."""
+
+    def rest(seen: Collection[str] = ()) -> str:
+        others = [name for name in dict.fromkeys(names) if name not in {*seen, "rows"}]
+        lines = wrapped(
+            f"{more[0]}{f', {more[1]}: ' * bool(others)}{', '.join(others)}.", min(window(), PROSE) - 2
+        ).splitlines()
+        return "\n".join(lines[:2]) + " …" * (len(lines) > 2)
+
+    room = _ROOM - _lines([rest()]) - 1
+    titles = [place for place, block in enumerate(blocks) if isinstance(block, Title)]
+    part = blocks[: titles[1] if titles[1:] else None]  # what another title heads is a report of its own
+    main = next((place for place, block in enumerate(part) if isinstance(block, Table) and block.shown), len(part))
+    texts = ["" if isinstance(block, Preformatted) else _text(block) for block in part[:main]] + [""] * len(part[main:])
+    for most_rows in range(room, _LEAST_ROWS - 1, -1):
+        texts[main : main + 1] = [_text(block, most_rows, is_whole=False) for block in part[main : main + 1]]
+        if _lines(texts) <= room:
+            break
+    for place, block in enumerate(part):
+        if not texts[place] and not (isinstance(block, Table) and len(block.shown) > room):
+            text = _text(block, is_whole=False)
+            if _lines([*texts, text]) <= room:
+                texts[place] = text
+    seen = {
+        block.name
+        for block, text in zip(part, texts, strict=True)
+        if isinstance(block, Table) and text and text == _text(block, _ROOM)
+    }
+    return _joined([*texts, rest(seen)])
 
 
 def markdown_document(document: Document) -> str:
@@ -59,24 +86,25 @@ def markdown_document(document: Document) -> str:
     return _joined(map(_markdown, document.blocks))
 
 
-def _text(block: Block, most_rows: int = sys.maxsize, is_first: bool = False) -> str:
+def _text(block: Block, most_rows: int = sys.maxsize, is_whole: bool = True) -> str:
     match block:
         case Table(shown=[]):
-            return block.empty
+            return wrapped(block.empty)
         case Table(shown=[row], is_record=True):
             return _under(block.heading, text_record(row))
-        case Table() if len(block.shown) <= most_rows:
-            return _under(block.heading, text_table(block.shown))
         case Table():
-            first, last = ends(block.shown, most_rows)
-            lines = text_table([*first, *last]).splitlines()
-            way = "--format csv or to_pandas()" if is_first else f'--table {block.name} or to_pandas("{block.name}")'
-            rest = f"… {len(block.shown) - most_rows:,} more rows: {way} shows all"
-            return _under(block.heading, "\n".join([*lines[: -len(last)], rest, *lines[-len(last) :]]))
+            rows = block.shown if is_whole or block.brief is None else block.brief
+            if len(rows) <= most_rows:
+                return _under(block.heading, text_table(rows, is_whole))
+            first, last = ends(rows, most_rows)
+            gap = (len(first), f"… {len(rows) - most_rows:,} more rows")
+            return _under(block.heading, text_table([*first, *last], is_whole, gap))
         case Figure():
             return ""
+        case Preformatted():
+            return wrapped(block.text, window())
         case _:
-            return block.text
+            return wrapped(block.text)
 
 
 def _markdown(block: Block) -> str:
@@ -84,7 +112,8 @@ def _markdown(block: Block) -> str:
         case Table(shown=[]):
             return escaped_markdown(block.empty)
         case Table():
-            return _under(block.heading and f"## {escaped_markdown(block.heading)}", markdown_table(block.shown))
+            heading = block.heading and f"## {escaped_markdown(block.heading)}\n\n"
+            return f"{heading}{markdown_table(block.shown)}"
         case Figure():
             return ""
         case Title():
@@ -96,8 +125,12 @@ def _markdown(block: Block) -> str:
 
 
 def _under(heading: str, text: str) -> str:
-    return f"{heading}\n\n{text}" if heading else text
+    return f"{wrapped(heading)}\n\n{text}" if heading else text
 
 
-def _joined(texts: Iterable[str]) -> str:
-    return "\n\n".join(filter(None, texts))
+def _lines(texts: Iterable[str]) -> int:
+    return _joined(texts).count("\n") + 1
+
+
+def _joined(texts: Iterable[str | bool]) -> str:
+    return "\n\n".join(filter(None, texts))  # type: ignore[arg-type]

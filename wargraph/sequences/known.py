@@ -236,7 +236,7 @@ def known_sequences() -> list[KnownSequence]:
 def sequences_document() -> Document:
     """Return the list of all known sequences."""
     rows = [row_of(each, "name", terms=each.known, oeis=each.oeis, title=each.title) for each in known_sequences()]
-    return Document([Table("rows", rows)])
+    return Document([Table("rows", rows)], is_whole=True)
 
 
 def sequence(name: str) -> KnownSequence:

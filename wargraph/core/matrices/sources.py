@@ -16,12 +16,12 @@ from wargraph.core.matrices.graphs import graph_in_text, matrix_of_graph, matrix
 from wargraph.core.matrices.named import is_name, named_matrix, names
 from wargraph.core.matrices.sentences import NOTHING, entry_of_link, has_link
 from wargraph.core.matrices.tables import has_relation, matrix_of_lines, matrix_of_rows
-from wargraph.errors import RelationError, shown
+from wargraph.errors import RelationError, near, shown
+from wargraph.report.files import decoded
 
 _LARGEST_FILE = 10**7
 _IN_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _FILE_NAME = re.compile(r"[^\n]*\.[A-Za-z]\w{0,9}")
-_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _INDEX = re.compile(r"\[\d*,\d*\]")
 _PRINTED = re.compile(r"(\w+\s*=\s*)?([\w.]+\()?\s*((?:[\s\[\]{},;\d.+/e-]|True|False|NA)*?)\)?;?")
 """A matrix that a program printed: its name, a function such as `array`, and its entries."""
@@ -53,7 +53,9 @@ def _of_words(text: str, seed: int) -> BeatMatrix:
     if is_name(text) or _IN_ONE_LINE.fullmatch(text) or re.search(r"[\s,;{\[&]", text.strip()) or has_link(text):
         return _of_text(text, seed=seed)
     more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
-    raise RelationError(f"relation {shown(text)} is not known: use one of {', '.join(names())}, {more}")
+    raise RelationError(
+        f"relation {shown(text)} is not known: {near(text, names())}use one of {', '.join(names())}, {more}"
+    )
 
 
 def names_file(source: object) -> bool:
@@ -85,7 +87,7 @@ def file_matrices(path: str | PathLike[str]) -> list[BeatMatrix]:
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST_FILE + 1)
-        text = content.decode("utf-16" if content.startswith(_BYTE_ORDER_MARKS) else "utf-8-sig")
+        text = decoded(content)
     except UnicodeDecodeError:
         raise RelationError("it is not text in UTF-8: save it as UTF-8, which Excel calls CSV UTF-8") from None
     except (OSError, ValueError) as error:

@@ -1,0 +1,95 @@
+"""What is printed fits the window of a terminal: its lines are no wider, no word is cut, a screen holds the answer."""
+
+import re
+import shlex
+
+import pyte
+import pytest
+
+from wargraph.report.layout import SCREEN
+
+ONE_SCREEN = """
+tour
+play '324517|6'
+play '41|32' --order free
+play --preset kids --seed 3
+play --preset kids,players=4 --seed 2
+summary 5
+summary 1..6
+cycles 9
+cycles 5 --order free --up-to 6
+transcripts 7
+longest 9
+longest 1..13 --order both
+longest --matrix rock-paper-scissors --verify
+longest 4 --all-tournaments
+endless 9
+endless 9 --deals balanced --order LW
+endless 5 --list
+lengths 9
+sequence farthest
+farthest 1..6
+farthest 6
+contest 6
+contest 4..6 --deals both
+contest --matrix rock-paper-scissors
+expect 5
+expect --matrix 0010/0000/1111/0001 --literal --exact
+simulate kids --games 100
+simulate kids,players=3 --games 100
+simulate kids bryer drew-stack --games 100
+simulate bryer --games 100 --given '1: A,A,A,A'
+all-deals delahaye-mathieu,deck=3x4
+odds kids --rounds 1
+endless-deal delahaye-mathieu,deck=4x3
+matrix rock-paper-scissors
+matrix rock-paper-scissors-lizard-spock
+census 4
+auction watch Min Max
+auction tournament Min Max Dummy --games 30
+auction exact 3
+""".strip().splitlines()
+WHOLE = """
+matrix order:11 --games 200
+rules
+rules kids
+sequence
+auction strategies
+simulate kids --games 100 --full
+matrix rock-paper-scissors-lizard-spock --full
+odds bryer --rounds 1 --full
+simulate kids --games 100 --table war
+""".strip().splitlines()
+WIDTHS = (60, 80, 120)
+
+
+def words(text):
+    """The words of a text, those of a line of headings or cells each; long hands are made of cards."""
+    told = re.sub(r"(?m)^…? ?-?-?(-[- ]*|[\d,]+ more rows|full prints the whole.*\n?.*)$", "", text)
+    return set(re.split(r"[\s,|/]+", told)) - {""}
+
+
+@pytest.fixture
+def at_width(call, monkeypatch):
+    """What a terminal of some width shows of a command, by its screen, with what was printed there."""
+
+    def at(width, typed):
+        monkeypatch.setenv("COLUMNS", str(width))
+        printed = call(*shlex.split(typed)).printed()
+        screen = pyte.Screen(width, printed.count("\n") + 99)
+        pyte.Stream(screen).feed(printed.replace("\n", "\r\n"))
+        return printed.rstrip().splitlines(), [
+            line.rstrip() for line in "\n".join(screen.display).rstrip().splitlines()
+        ]
+
+    return at
+
+
+@pytest.mark.parametrize("typed", [*ONE_SCREEN, *WHOLE])
+def test_it_fits(at_width, typed):
+    _, widest = at_width(2000, f"{typed} --full" if typed in ONE_SCREEN and typed != "tour" else typed)
+    for width in WIDTHS:
+        printed, shown = at_width(width, typed)
+        assert shown == printed, "a line was wider than the window"
+        assert words("\n".join(shown)) <= words("\n".join(widest)), "a word was cut"
+        assert typed in WHOLE or len(shown) <= SCREEN + 9 * (width < 80)
