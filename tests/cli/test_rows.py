@@ -26,6 +26,9 @@ ROWS = {
     "longest 5 --all-tournaments": lambda: rows(wg.longest_over_tournaments(5)),
     "cycles 6 --order LW": lambda: rows(wg.cycles(6, "LW")),
     "cycles 5 --order free --up-to 6": lambda: rows(wg.free_cycles(5, 6)),
+    f"matrix {RPS} order:3 --table answers": lambda: rows(wg.compare_relations(RPS, "order:3")),
+    "matrix cyclic:5 random:5 --table cards": lambda: wg.compare_relations("cyclic:5", "random:5").card_rows(),
+    "matrix cyclic:9 --flips --games 200 --seed 3 --table flips": lambda: rows(wg.flips("cyclic:9", 200, 3)),
     "transcripts 6 --order LW": lambda: rows(wg.transcripts(6, "LW")),
     "expected-length 1..6 --deals both --p 1/3": lambda: rows(
         *(wg.expected_length(n, deals, "1/3") for n in range(1, 7) for deals in ("all", "balanced"))

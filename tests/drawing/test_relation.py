@@ -55,8 +55,8 @@ def test_who_beats_whom_can_be_read_off(relation):
 @pytest.mark.parametrize("name", SYMMETRIC)
 def test_an_automorphism_turns_the_picture(name):
     cards, _ = read(Relation.of(name))
-    rotation = relation_structure(name).rotation()
-    turn = {card: image for cycle in rotation for card, image in zip(cycle, (*cycle[1:], cycle[0]), strict=True)}
+    cycle = relation_structure(name).rotation()
+    turn = dict(zip(cycle, (*cycle[1:], cycle[0]), strict=True))
     x, y = (sum(place[axis] for _, place in cards.values()) / len(cards) for axis in (0, 1))
     angles = {card: atan2(place[1] - y, place[0] - x) for card, (_, place) in cards.items()}
     turned = {round((angles[turn[card]] - angles[card]) % (2 * pi), 2) for card in cards}
@@ -65,13 +65,16 @@ def test_an_automorphism_turns_the_picture(name):
     assert max(radii) - min(radii) < 0.02 * max(radii)
 
 
-def test_a_card_that_stays_stands_in_the_centre():
-    cards, _ = read(
-        Relation.of("rock beats scissors; paper beats rock; scissors beats paper; well beats rock, paper, scissors")
-    )
-    places = dict(cards.values())
-    outer = [places[name] for name in ("rock", "paper", "scissors")]
-    assert places["well"] == pytest.approx([sum(axis) / 3 for axis in zip(*outer, strict=True)], abs=0.1)
+@pytest.mark.parametrize("name", ["cyclic:7", "random:8", "suits:3x2"])
+def test_a_card_keeps_its_place_if_an_entry_changes(name):
+    relation = Relation.of(name)
+    rows = [list(row) for row in relation.rows]
+    (i, j) = next((i, j) for i, j in combinations(range(relation.n), 2) if rows[i][j] != rows[j][i])
+    rows[i][j], rows[j][i] = rows[j][i], rows[i][j]
+    changed = Relation(rows, relation.name, relation.interpretation)
+    places, others = ({card: place for card, (_, place) in read(each)[0].items()} for each in (relation, changed))
+    for card, place in places.items():
+        assert place == pytest.approx(others[card], abs=1)
 
 
 ABOVE_ONE_ANOTHER = [

@@ -10,6 +10,7 @@ from wargraph.full_game.game import play_full_game
 from wargraph.graph.winners import winners
 from wargraph.relations.estimates import COIN, relation_estimates, rules_of
 from wargraph.relations.report import relation_report
+from wargraph.report.document import Figure
 
 RELATIONS = [Relation.of(name) for name in ("cyclic:7", "random:8", "cyclic:13", "suits:2x4")]
 every_relation = pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
@@ -96,3 +97,11 @@ def test_what_cannot_be_simulated_has_no_estimates(relation, why):
     assert why in " ".join(str(report).split())
     assert not {"estimates", "holders"} & report.document().tables.keys()
     assert len(report.document().tables["cards"].rows) == relation.n
+
+
+@pytest.mark.parametrize(("cards", "view"), [(11, "relation"), (12, "")])
+def test_many_cards_are_drawn_as_a_table(cards, view):
+    (figure,) = [
+        block for block in relation_report(f"order:{cards}", 20).document().blocks if isinstance(block, Figure)
+    ]
+    assert figure.view == view

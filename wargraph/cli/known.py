@@ -21,7 +21,7 @@ from wargraph.sequences.oeis import OEIS
 
 _TABLES = (
     "summary", "estimates", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners",
-    "holders", "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples",
+    "holders", "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples", "answers", "entries", "flips",
 )  # fmt: skip
 
 _OF_STRUCTURE = ("cards", "structure", "automorphisms")
@@ -42,7 +42,7 @@ class _WithIgraph(opt.Output):
 
 
 class Matrix(opt.Matrix, _WithIgraph):
-    """A report on one beat relation: which card beats which.
+    """A report on one beat relation: which card beats which; or a comparison of two.
 
     Up to 10 cards all is exact; with more the games are estimated from random balanced deals. Written to a page for the
     browser (-o report.html), the report has pictures.
@@ -50,32 +50,57 @@ class Matrix(opt.Matrix, _WithIgraph):
 
     matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
     """A file with a relation (a table, pairs, JSON or a digraph), or the name of a relation."""
+    other: Annotated[str | None, opt.suggesting(opt.RELATIONS), Parameter(name="OTHER")] = opt.argument(None)
+    """Compare with this relation: answers side by side, and the cards and pairs that differ."""
+    flips_: bool = False
+    """Turn round each pair of cards, and say what changes. Up to 8 cards the changes are exact."""
     games: opt.Games = 20_000
     seed: opt.Seed = 0
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
+    excludes: ClassVar = {"--flips": ["OTHER"]}
     needs: ClassVar = {option: ["FILE_OR_NAME"] for option in opt.Matrix.needs}
 
     @property
     def tells_reading(self) -> bool:  # type: ignore[override]
         """Whether the interpretation must be told, as the report is not printed."""
-        return self.table is not None or not self.form.is_for_people
+        return self.table is not None or self.other is not None or not self.form.is_for_people
+
+    @property
+    def is_of_structure(self) -> bool:
+        """Whether no game is played."""
+        return self.table in _OF_STRUCTURE and self.other is None and not self.flips_
 
     @property
     def ask(self) -> Callable[..., Any]:
-        return wg.relation_structure if self.table in _OF_STRUCTURE else wg.relation_report
+        if self.other is not None:
+            return wg.compare_relations
+        return wg.flips if self.flips_ else wg.relation_structure if self.is_of_structure else wg.relation_report
+
+    @cached_property
+    def first(self) -> Relation | None:
+        """The first of two relations."""
+        return self.relation
+
+    @cached_property
+    def second(self) -> Relation | None:
+        """The second of two relations."""
+        return None if self.other is None else self.relation_of(self.other)
 
     @property
     def question(self) -> dict[str, object]:
-        if self.relation is None:
-            return {}
-        from wargraph.relations.report import LARGEST_EXACT  # here: it needs numpy
+        both = [each for each in (self.relation, self.second) if each]
+        from wargraph.relations.comparison import LARGEST_EXACT_FLIPS  # here: it needs numpy
+        from wargraph.relations.report import LARGEST_EXACT
 
-        sample = {"games": self.games, "seed": self.seed} if self.relation.n > LARGEST_EXACT else {}
-        return self.relation.parameters | sample
+        is_sample = any(each.n > (LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT) for each in both)
+        sample: dict[str, object] = {"games": self.games, "seed": self.seed} if is_sample else {}
+        if self.other is None:
+            return both[0].parameters | sample
+        return {which: each.parameters for which, each in zip(("first", "second"), both, strict=True)} | sample
 
     def document(self, found: Any) -> Document:
-        return Document.of(*found.tables()) if self.table in _OF_STRUCTURE else super().document(found)
+        return Document.of(*found.tables()) if self.is_of_structure else super().document(found)
 
 
 def _number_or_list(text: str) -> int | list[Relation]:

@@ -230,11 +230,13 @@ class Matrix(Command):
 
     @cached_property
     def relation(self) -> Relation | None:
-        """The relation, if the options name one. A line on stderr says how a file or a text was read."""
-        if self.matrix is None:
-            return None
+        """The relation, if the options name one."""
+        return None if self.matrix is None else self.relation_of(self.matrix)
+
+    def relation_of(self, source: str) -> Relation:
+        """Return a relation that is named, read as the options say. A line on stderr says how a file was read."""
         interpretation = Interpretation.LITERAL if self.literal else Interpretation.DRAWS if self.draws else None
-        relation = Relation.of(self.matrix, interpretation)
+        relation = Relation.of(source, interpretation)
         if relation.understood and self.tells_reading:
             say(f"{relation.name}: {relation.understood}")
         return relation

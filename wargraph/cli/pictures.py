@@ -143,9 +143,10 @@ class Explore(OneGame, Neighbourhood):
 class Render(Neighbourhood):
     """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG."""
 
-    view: Annotated[str, opt.one_of(PictureView)] = "auto"
+    view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
-    positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which.
+    positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which; table:
+    the same for any number of cards, as a table of colours with the scores at the side.
     """
     order: opt.AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False
@@ -157,7 +158,14 @@ class Render(Neighbourhood):
     output: Annotated[Path, opt.read_by(check_picture_path, name=opt.OUTPUT)]
     """Write to this file; its ending chooses the format."""
 
+    excludes: ClassVar = {"--view table": ["--order", "--around", "--radius", "--hide-terminals", "--paper"]}
+    needs: ClassVar = {"--view table": ["--matrix"]}
+
     def run(self) -> None:
+        if self.view == "table":
+            chart = wg.plot(wg.relation_structure(self.relation), self.title)
+            print(f"{chart.save(self.output)}: {chart.title}")
+            return
         around = self.position(self.around)
         looks = (self.radius, self.title, self.hide_terminals, self.size)
         drawing = wg.picture(self.decks[0], self.view, self.order, around, *looks)

@@ -49,8 +49,8 @@ def picture(
         centre, with the end of the game outside. ``condensation``: the groups of positions that `condensation` returns.
         ``cycles``: under a fixed order a cycle of each length, under free order a shortest cycle, with all parents and
         children of its positions. ``neighbourhood``: the positions near `around`. ``relation``: instead of a graph,
-        which cards beat which, up to 20 cards. An automorphism that moves all cards, or all except one, turns this
-        picture.
+        which cards beat which, up to 20 cards. An automorphism that takes all cards round turns this
+        picture. A chart of `structure` shows more cards, as a table.
     order : ReturnOrder or str
         The arcs to draw: ``free`` for both arcs of every position, ``WL`` or ``LW`` for one of them.
     around : Position, optional

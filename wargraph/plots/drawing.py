@@ -33,6 +33,7 @@ _MOST_WITH_GAPS, _GAP = 120, 0.4
 _MOST_IN_ROWS, _MOST_IN_COLUMNS = 36, 45  # more cells are not written into
 _DARK = 0.45
 _LONGEST_LEVEL = 9  # longer names below a panel are slanted
+_MOST_LETTERS_LEVEL = 60  # as are names of more letters together
 _LARGEST_SHARE = 1.5  # axes that go further have only whole numbers
 _CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
@@ -90,7 +91,7 @@ def draw(data: ChartData) -> Chart:
     grid = chart.subplots(*size, squeeze=False, height_ratios=data.heights, **joined)
     drawn = list(zip(grid.flat, chain(*data.panels), strict=True))
     for axes, panel in drawn:
-        _draw_contents(axes, panel, data.size[0])
+        _draw_contents(axes, panel, data.size[0] / size[1])
     for axes, panel in drawn:  # shared axes end where all their panels do
         _draw_axes(axes, panel)
         _add_texts(axes, panel, data.size[0] / size[1])
@@ -155,7 +156,8 @@ def _draw_axes(axes: Axes, panel: Panel) -> None:
         if limits != (None, None):
             getattr(axes, f"set_{name}lim")(*limits)
         if ticks is not None:
-            is_slanted = name == "x" and max(map(len, ticks.values())) > _LONGEST_LEVEL
+            letters = [len(text) for text in ticks.values()]
+            is_slanted = name == "x" and (max(letters) > _LONGEST_LEVEL or sum(letters) > _MOST_LETTERS_LEVEL)
             slant: dict[str, Any] = {"rotation": 30, "ha": "right"} if is_slanted else {}
             axis.set_ticks(list(ticks), list(ticks.values()), **slant)
             axis.set_minor_locator(NullLocator())

@@ -6,7 +6,7 @@ from inspect import signature
 from typing import Any
 
 from wargraph.errors import ParameterError, shown
-from wargraph.plots import auction, counts, games, simulations  # noqa: F401 - they register their charts
+from wargraph.plots import auction, counts, games, relations, simulations  # noqa: F401 - they register their charts
 from wargraph.plots.data import chart_of
 from wargraph.plots.drawing import Chart, draw
 from wargraph.report.result import Result

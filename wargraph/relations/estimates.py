@@ -4,7 +4,7 @@ The full game with one copy of each card, nothing face down and the winnings put
 relation: cards that draw are a war. Under WL and LW a game that comes back to an earlier position is proved endless.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -33,7 +33,9 @@ _REPLACEMENTS = {
     ReturnOrder.LW: Replacement.ALTERNATING_LOSER_FIRST,
     COIN: Replacement.ALTERNATING_RANDOM_ORDER,
 }
-_LARGEST_PICTURE = 20
+_LARGEST_CIRCLE = 11
+"""With more cards the arrows are hard to follow, and a table of colours takes their place."""
+
 _LARGEST_WALK, _LARGEST_FINISH = 13, 12
 _DEALT_AT_A_TIME = 1 << 14
 
@@ -112,15 +114,12 @@ class RelationEstimates(Result):
 
         With `intervals` that many shares lie within their intervals together.
         """
-        decided = {order: played.games["ending"] == Ending.WON.code for order, played in self.simulations.items()}
-        return {
-            order: {
-                card: Share.of(wins, int(decided[order].sum()), intervals)
-                for card, wins in enumerate(_holder_wins(played, decided[order], self.relation.n), start=1)
-            }
-            for order, played in self.simulations.items()
-            if decided[order].any()
-        }
+        shares = {}
+        for order, played in self.simulations.items():
+            if decided := played.count(Ending.WON):
+                wins = sum(some.sum(axis=0) for some in holder_wins(played)).tolist()
+                shares[order] = {card: Share.of(won, decided, intervals) for card, won in enumerate(wins, start=1)}
+        return shares
 
     def _body(self) -> list[Part]:
         return [
@@ -130,7 +129,7 @@ class RelationEstimates(Result):
             self._scope(),
             Table("estimates", self.rows(), "Random balanced deals, with 95 % intervals") if self.simulations else None,
             *self.structure.source(),
-            Figure(self.relation, "relation") if self.relation.n <= _LARGEST_PICTURE else None,
+            Figure(self.relation, "relation") if self.relation.n <= _LARGEST_CIRCLE else Figure(self.structure),
             *self.structure.tables(),
             Table(
                 "holders", self.holder_rows(), "Among decided games, how often the player who was dealt the card wins"
@@ -143,8 +142,7 @@ class RelationEstimates(Result):
         """Say which card is the strongest under each order, if the games tell one from the others."""
         for order, shares in self.holders(intervals=self.relation.n).items():
             values = {card: share.value for card, share in shares.items()}
-            usual = sum(values.values()) / len(values)
-            if all(share.low <= usual <= share.high for share in shares.values()):
+            if are_alike(shares.values()):
                 span = f"{min(values.values()):.3f} to {max(values.values()):.3f}"
                 yield f"{_under(order)} the games show no card to be stronger than another: each holder wins {span}."
             else:
@@ -206,6 +204,12 @@ def rules_of(relation: Relation, order: str) -> RuleSet:
     )
 
 
+def are_alike(shares: Collection[Share]) -> bool:
+    """Return whether the mean of some shares lies within the intervals of all."""
+    usual = sum(share.value for share in shares) / len(shares)
+    return all(share.low <= usual <= share.high for share in shares)
+
+
 def strength(relation: Relation, under: str, shares: Mapping[int, float]) -> str:
     """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
     strongest, weakest = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
@@ -229,11 +233,9 @@ def _decks(played: Simulation, first: int, games: int) -> NDArray[np.uint8]:
     return dealt_decks(played.rules, played.condition, played.seed, first, games)[0]
 
 
-def _holder_wins(played: Simulation, decided: NDArray[np.bool_], cards: int) -> list[int]:
-    wins = np.zeros(cards, np.int64)
-    for first in range(0, len(decided), _DEALT_AT_A_TIME):
-        some = slice(first, first + _DEALT_AT_A_TIME)
-        chosen, winners = decided[some], played.games["winner"][some]
-        holders = np.argsort(_decks(played, first, len(chosen)), axis=1) % 2  # of each card, 0 for Left
-        wins += (holders == winners[:, None] - 1)[chosen].sum(axis=0)
-    return [int(won) for won in wins]
+def holder_wins(played: Simulation) -> Iterator[NDArray[np.bool_]]:
+    """Yield for some games at a time, and each card, whether its holder wins: arrays of shape (games, cards)."""
+    for first in range(0, len(played.games), _DEALT_AT_A_TIME):
+        winners = played.games["winner"][first : first + _DEALT_AT_A_TIME]
+        holders = np.argsort(_decks(played, first, len(winners)), axis=1) % 2  # 0 for Left
+        yield holders == winners[:, None] - 1

@@ -151,15 +151,13 @@ class Structure(Result):
     def _body(self) -> list[Part]:
         return [self.title, self.balance, self.interpretation, *self.source(), *self.tables()]
 
-    def rotation(self) -> list[tuple[int, ...]]:
-        """Return the cycles of the automorphism that a picture can show as a rotation.
+    def rotation(self) -> tuple[int, ...] | None:
+        """Return the cards in an order in which an automorphism takes each to the next, and the last to the first.
 
-        All cards that it moves are in cycles of one length; of such automorphisms it moves the most cards, and has the
-        longest cycles. Only the first 5,040 automorphisms are tried.
+        None if there is no such order. Only the first 5,040 automorphisms are tried.
         """
-        elements = map(cycles, sorted(self._elements()))
-        rotations = (element for element in elements if len({len(cycle) for cycle in element} - {1}) <= 1)
-        return min(rotations, key=lambda element: (sum(len(cycle) == 1 for cycle in element), len(element)))
+        rounds = (cycles(element) for element in sorted(self._elements()))
+        return next((cycle for cycle, *others in rounds if not others), None)
 
     def _elements(self) -> list[Permutation]:
         """Return the automorphisms, beginning with the identity."""
