@@ -164,7 +164,7 @@ COMMANDS = (
     "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence farthest 1..3",
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
-    "render 3 -o x.svg", "render 3 --view rings --hide-terminals --paper A4 --title x -o x.svg",
+    "render 3 -o x.svg", "render 3 --view rings --hide-terminals --size A4 --title x -o x.svg",
     "longest 3..5 --plot x.svg", "play 53|241 --plot x.svg",
     "summary 3,4 --plot x.svg", "sequence farthest --plot x.svg",
     "export 3 -o x.dot", "export 3 -o x.nodes.csv", "longest 3 -o x.csv", "summary 3 -o x.json",

@@ -60,11 +60,27 @@ def test_a_picture_is_reproducible(tmp_path, capfd, ending):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize(("paper", "short", "long"), [("A4", 8.27, 11.69), ("letter", 8.5, 11.0)])
-@pytest.mark.parametrize("name", ["deck of 3", "deck of 4"])
-def test_a_picture_fills_a_paper_and_no_more(paper, short, long, name):
-    svg = ET.fromstring(picture(graph_of(name)).on_paper(paper).svg())
-    size = sorted(float(svg.get(edge)[:-2]) / 72 for edge in ("width", "height"))
-    assert size[0] < short
-    assert size[1] < long
-    assert size[0] > short - 1 or size[1] > long - 1
+@pytest.mark.parametrize(
+    ("size", "across", "down"), [("A4", 11.69, 8.27), ("letter", 11.0, 8.5), ("1920x1080", 20, 11.25)]
+)
+@pytest.mark.parametrize("view", ["cycles", "rings"])
+def test_a_picture_fills_its_page(size, across, down, view):
+    """The page has the size that was asked for, and what is drawn reaches two of its margins."""
+    drawing = picture(graph_of("deck of 4"), view, size=size)
+    svg = ET.fromstring(drawing.svg())
+    assert [float(svg.get(side)[:-2]) / 72 for side in ("width", "height")] == pytest.approx([across, down], abs=0.01)
+    by_itself = ET.fromstring(picture(graph_of("deck of 4"), view).svg())
+    drawn = [drawing.scale * float(by_itself.get(side)[:-2]) / 72 for side in ("width", "height")]
+    assert min(across - drawn[0], down - drawn[1]) == pytest.approx(0.8)
+    assert struct.unpack(">II", drawing.png()[16:24]) == pytest.approx(
+        (across * drawing.dpi, down * drawing.dpi), abs=1
+    )
+
+
+def test_a_screen_shows_five_cards_in_rings_and_four_in_columns():
+    screens = {n: picture(graph_of(f"deck of {n}"), size="1920x1080") for n in (4, 5)}
+    assert [screens[n] for n in (4, 5)] == [
+        picture(graph_of("deck of 4"), "whole", size="1920x1080"),
+        picture(graph_of("deck of 5"), "rings", hide_terminals=True, size="1920x1080"),
+    ]
+    assert min(screen.scale for screen in screens.values()) > 0.9

@@ -158,7 +158,7 @@ class Render(Neighbourhood):
     output: Annotated[Path, opt.read_by(check_picture_path, name=opt.OUTPUT)]
     """Write to this file; its ending chooses the format."""
 
-    excludes: ClassVar = {"--view table": ["--order", "--around", "--radius", "--hide-terminals", "--paper"]}
+    excludes: ClassVar = {"--view table": ["--order", "--around", "--radius", "--hide-terminals", "--size", "--dpi"]}
     needs: ClassVar = {"--view table": ["--matrix"]}
 
     def run(self) -> None:

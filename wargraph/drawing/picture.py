@@ -15,7 +15,7 @@ _DPI, _PIXELS_PER_INCH, _POINTS_PER_INCH = 150, 96, 72
 _MARGIN = 0.4
 _ID = re.compile(r' id="[^"]*"')
 _SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
-_PIXELS = re.compile(r"([1-9]\d{2,4}) *[xX×] *([1-9]\d{2,4})", re.ASCII)
+_PIXELS = re.compile(r"([1-9]\d{2,4}) *[xX] *([1-9]\d{2,4})", re.ASCII)
 _PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
 
 PAPERS = {
@@ -136,10 +136,10 @@ class Picture(Drawing):
     _repr_svg_ = html
 
     def _rendered(self, output_format: str) -> bytes:
+        viewport = "{:.2f},{:.2f},{:.4f}".format(*self.page, self.scale) if self.page else ""  # draws, too
         with graphviz_library() as library:
             drawing = library.AGraph(string=self.dot)
-            if self.page:
-                drawing.graph_attr["viewport"] = "{:.2f},{:.2f},{:.4f}".format(*self.page, self.scale)
+            drawing.graph_attr["viewport"] = viewport
             if output_format == "png":
                 drawing.graph_attr["dpi"] = self.dpi
             rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])

@@ -36,7 +36,7 @@ def relation_picture(relation: Any, title: str | None = None) -> Picture:
     if relation.n > _MOST_CARDS:
         raise TooLargeError(
             f"{relation.name} has {relation.n} cards, more than the {_MOST_CARDS} whose arrows can be told apart: "
-            "draw the table (structure(...).plot(), --view table)"
+            "draw the table (relation_structure(...).plot(), --view table)"
         )
     title = title or f"{relation.name}: who beats whom"
     if relation.is_order:

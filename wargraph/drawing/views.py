@@ -50,7 +50,7 @@ def picture(
         ``cycles``: under a fixed order a cycle of each length, under free order a shortest cycle, with all parents and
         children of its positions. ``neighbourhood``: the positions near `around`. ``relation``: instead of a graph,
         which cards beat which, up to 20 cards. An automorphism that takes all cards round turns this
-        picture. A chart of `structure` shows more cards, as a table.
+        picture. A chart of `relation_structure` shows more cards, as a table.
     order : ReturnOrder or str
         The arcs to draw: ``free`` for both arcs of every position, ``WL`` or ``LW`` for one of them.
     around : Position, optional
