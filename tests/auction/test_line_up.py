@@ -51,7 +51,7 @@ def test_an_own_strategy_comes_from_a_file(mine):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Mix+Max", "strategy 'Mix' is not known: use Min, Max"),
+        ("Mix+Max", "strategy 'Mix' is not known: did you mean Min"),
         ("", "strategy '' is not known"),
         ("Min+", "strategy '' is not known"),
         ("Min", "has 1 player: it must have 2 to 1,000"),

@@ -33,8 +33,8 @@ farthest 6
 contest 6
 contest 4..6 --deals both
 contest --matrix rock-paper-scissors
-expect 5
-expect --matrix 0010/0000/1111/0001 --literal --exact
+expected-length 5
+expected-length --matrix 0010/0000/1111/0001 --literal --exact
 simulate kids --games 100
 simulate kids,players=3 --games 100
 simulate kids bryer drew-stack --games 100
