@@ -3,7 +3,7 @@
     python analyses/auction_rerun.py
 
 What a strategy sees in a war decides how long games last: hide the hands of those who are out of it, and a game of
-SimpleMinded1 against 40 Dummies is 6 % shorter. A few games do not show that. So the game stands here once more,
+SimpleMinded1 against 40 Dummies is 6% shorter. A few games do not show that. So the game stands here once more,
 written from its rules and from what Rosenthal and Sattizahn's program does (github.com/psattiza/war), with nothing of
 the package in it but its random numbers, and is asked three things.
 

@@ -14,7 +14,7 @@ Results. The careful strategies beat only the careless: Min and Max, the two sim
 against one Dummy plain Max does better than both. SimpleMinded2 wins more often than SimpleMinded1, as the paper says,
 most of all at 8 and 9 Dummies, with 0.77 against 0.59 of the games. Against one the difference is small, but with more
 games than the paper's it is clear: 0.9275 against 0.9200 of a million. From some 60 Dummies on it is hardly there. The
-number of rounds, which the paper finds hardly different, is 40 % larger at 7 and 8 Dummies in all games, and 18 %
+number of rounds, which the paper finds hardly different, is 40% larger at 7 and 8 Dummies in all games, and 18%
 larger in the games won, which the paper means; from 40 on it is a twentieth smaller.
 
 The claim fails. A rival can be made that wins in five rounds (analyses/best_rival.py), and with more players the known

@@ -15,7 +15,7 @@ number of cards has an endless game under LW if it has a *pivot*: a card that be
 beaten by another card of the other half.
 
 What comes out. WL and LW are different games. Under LW on an odd number of cards nearly every tournament has endless
-games, and the fewer the more circles of three it has: on 7 cards the scores explain 95 % of the differences. Under WL
+games, and the fewer the more circles of three it has: on 7 cards the scores explain 95% of the differences. Under WL
 they explain little; there the most symmetric tournament, that of Paley, has the most endless positions of all. On 4, 6
 and 8 cards many tournaments let every game end; on 3, 5 and 7 none does so under both orders.
 """

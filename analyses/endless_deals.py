@@ -13,8 +13,8 @@ Results. For the decks in figures/endless-cycles.csv it is proved that no cycle 
 deals and those that run into the cycles are all deals. For words and blocks every case was computed, as far as it
 says; docs/cycles-of-blocks.md proves point 3, and that odd decks have no word but LR, for all n.
 
-1. *Odd and even decks are two worlds.* Of the balanced deals of an odd deck more and more never end: 60 % of 9 cards,
-   78 % of 13, 88 % of 17 (WL). Of an even deck up to n = 14 no more than 11 % do, or none at all.
+1. *Odd and even decks are two worlds.* Of the balanced deals of an odd deck more and more never end: 60% of 9 cards,
+   78% of 13, 88% of 17 (WL). Of an even deck up to n = 14 no more than 11% do, or none at all.
 2. *A cycle is a word of winners.* Written with labels for cards, all endless games of a deck run into a handful of
    cycles. On the odd decks up to n = 15 the players win in turn (the word LR), and there is one cycle for each way to
    hold the cards. Its length is lcm(n + 1, s - 1, n - s) under WL, where s, the cards of the player who loses the next
@@ -26,8 +26,8 @@ says; docs/cycles-of-blocks.md proves point 3, and that odd decks have no word b
    published deal of 52 cards follows LLLLRRRR. New is how many there are. For every n <= 63 there are (q - 3)/2
    such cycles under WL and (q - 1)/2 under LW (none for q = 1), and none with any other block. So up to there they are
    missing exactly where q = 1 or q = 3 under WL, that is for n = 2^k and n = 3 * 2^k, and for n = 2^k under LW.
-4. *Even decks have other words too.* Under LW 39 % of the endless balanced deals of 10 cards follow another word than
-   LLRR: LLRLRLRR 25 %, and a word of 60 letters 14 %. All words of up to 24 letters on even decks of up to 32 cards are
+4. *Even decks have other words too.* Under LW 39% of the endless balanced deals of 10 cards follow another word than
+   LLRR: LLRLRLRR 25%, and a word of 60 letters 14%. All words of up to 24 letters on even decks of up to 32 cards are
    in figures/endless-words.csv.
 5. *So 2^k is not special forever.* On 32 cards, where no block goes round, the word L^8 R^4 L R^3 L R^3 does under WL,
    2400 turns once round. The study plays such a deal by the plain rules. Of all words of up to 24 letters it is the

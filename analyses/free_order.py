@@ -10,7 +10,7 @@ decides, as it does if people just scoop up the cards, how long does a game last
 The search visits every position of every deck, with three bits for each (docs/free-order.md). A search by the reference
 implementation checks the results on up to 5 cards.
 
-Results. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and 54 % are
+Results. If both help, even the worst of 239,500,800 positions of 11 cards is 26 turns from the end, and 54% are
 within 8. Up to 11 cards Right can hold a game only with 6, 8 and 10. With 6 cards there are 240 such positions, in four
 parts that are alike, and each is a clock of twelve turns. If a coin decides, a balanced deal lasts n²/4 turns
 in the mean, rounded down, exactly: what Left holds goes up and down like the fortune of a gambler

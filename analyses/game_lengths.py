@@ -8,7 +8,7 @@ classes (docs/transcripts.md) count every deal without playing any.
 
 The simple method is to play every deal. It checks the fast method on small decks.
 
-Results. Only 22 % of the deals end under WL, and 14 % under LW. Those that do end soon: half of them within 12
+Results. Only 22% of the deals end under WL, and 14% under LW. Those that do end soon: half of them within 12
 turns, the mean is 14 (WL) and 13 (LW). From about 15 turns on the counts fall almost in a straight line on a
 logarithmic scale. Of up to 26 turns (WL) and 38 turns (LW) an even number is more frequent than its two odd neighbours,
 only 20 turns under WL are not; after that the counts just fall. The tail is thin: of the 1,346,474,687 finite games

@@ -212,7 +212,7 @@ def sampled_modes(found: Simulation, games: int, samples: int = 1000) -> np.ndar
 
 
 def answers(found: dict[str, Simulation]) -> Iterator[Row]:
-    """A number for every question the readers asked. `low` and `high` enclose it with 95 % confidence."""
+    """A number for every question the readers asked. `low` and `high` enclose it with 95% confidence."""
     question = "Can a game go on forever?"
     for rules in ("drew-stack", "bryer"):
         yield row(question, rules, "share of games proved endless", found[rules].endless_share)

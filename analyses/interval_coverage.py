@@ -1,4 +1,4 @@
-"""How often do the 95 % intervals hold the truth?
+"""How often do the 95% intervals hold the truth?
 
     python analyses/interval_coverage.py [BATCHES] [GAMES]
 

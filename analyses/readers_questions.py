@@ -17,7 +17,7 @@ pass, so the engine plays games, and those that may be so short are played again
 takes up a pile.
 
 **The longest of 24 million games** is found by playing as many. The interval says where the longest of 24 million other
-games lies with 95 % probability, if lengths near the longest are exponential. The reader puts winnings on top, and the
+games lies with 95% probability, if lengths near the longest are exponential. The reader puts winnings on top, and the
 rest of the rules is not known. So 120 sets of rules with winnings on top are tried with few games each: how long the
 longest of 24 million would be, and with how many wars. The rules closest to both figures are then played 24 million
 times. They are not the reader's: under them 1,531 turns are too few for the longest of so many games.
@@ -257,7 +257,7 @@ def longest_rows(games: int, tried: Sequence[str], tried_games: int) -> Iterator
 
 
 def longest_interval(found: Simulation, games: int) -> tuple[float, float]:
-    """Where the longest of so many other games lies in 95 % of the cases, if long lengths are exponential.
+    """Where the longest of so many other games lies in 95% of the cases, if long lengths are exponential.
 
     How long they are is taken from the thousandth part of the games that are longest.
     """
@@ -353,7 +353,7 @@ def row(
     interval: tuple[float | None, float | None] | None = None,
     games: int | None = None,
 ) -> Row:
-    """One answer; `low` and `high` enclose it with 95 % confidence, where so many games were played to estimate it."""
+    """One answer; `low` and `high` enclose it with 95% confidence, where so many games were played to estimate it."""
     numbers = [answer, *(interval or (None, None))]
     rounded = [each if each is None or isinstance(each, int) else float(f"{each:.6g}") for each in numbers]
     named = dict(zip(("answer", "low", "high"), rounded, strict=True))

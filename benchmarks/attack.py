@@ -48,7 +48,7 @@ def faults(number: int) -> list[str]:
     seconds = sorted(each.seconds for each in found)
     if len(seconds) > 1:
         cuts = quantiles(seconds, n=100)
-        print(f"From the signal to the end: median {cuts[49]:.2f} s, 95 % within {cuts[94]:.2f} s, ", end="")
+        print(f"From the signal to the end: median {cuts[49]:.2f} s, 95% within {cuts[94]:.2f} s, ", end="")
         print(f"longest {seconds[-1]:.2f} s; {sum(each > 2 for each in seconds)} took more than 2 s.\n")
     print("| fault | tried | failed |\n|---|---|---|")
     times = -(-number // FAULTS_OF_A_KIND)

@@ -200,7 +200,10 @@ def run_command(arguments: list[str]) -> None:
             status = ended.code
     out_text, err_text = out.getvalue(), err.getvalue()
     if status == 0:
-        is_note = re.fullmatch(r"(\S+: \d+ cards?; .*\n)?", err_text)  # how a matrix was read
+        # How a matrix was read, and what was written.
+        is_note = re.fullmatch(
+            r"(.+: (\d+ (rows?|cards?; .*)|report|chart|film of .*|rules .*)\n)*", err_text, re.DOTALL
+        )
         assert is_note, f"it goes well, and says: {err_text!r}"
         return
     assert status == 2, f"exit status {status}"

@@ -1,6 +1,6 @@
 """Are the kernels as fast as they were? Each is measured next to a fixed loop, in turn, in one run.
 
-    python benchmarks/ratios.py            compare with benchmarks/ratios.csv; fails if a kernel is 20 % slower
+    python benchmarks/ratios.py            compare with benchmarks/ratios.csv; fails if a kernel is 20% slower
     python benchmarks/ratios.py --renew    write benchmarks/ratios.csv
 
 The loop is compiled as the kernels are, works on one core, computes, and looks things up in a table; so its time says

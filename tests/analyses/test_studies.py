@@ -271,7 +271,7 @@ def test_the_rules_closest_to_the_readers_longest_game():
 
 
 def test_the_page_of_readers_questions_shows_the_tables():
-    """Numbers in bold, as they stand there: 12.3 %, 1 in 18, 174.4."""
+    """Numbers in bold, as they stand there: 12.3%, 1 in 18, 174.4."""
     page = (ROOT / "docs" / "readers-questions.md").read_text()
     known = {
         abs(float(row[column]))

@@ -322,7 +322,7 @@ def test_endless_and_short_games_stand_in_frames(order):
 
 
 HOSTILE = [
-    '<b>"x"&', "&lt;", "&amp;amp;", r"\N \G \n", "a\\", "🙂 אבן", "100 %", "{a|b}", ' id="x"', "&#38;", '"];x[label="y',
+    '<b>"x"&', "&lt;", "&amp;amp;", r"\N \G \n", "a\\", "🙂 אבן", "100%", "{a|b}", ' id="x"', "&#38;", '"];x[label="y',
     '"]}digraph{a[URL="x"',
 ]  # fmt: skip
 

@@ -190,7 +190,7 @@ def test_missing_keys_are_those_of_the_preset(tmp_path, text, rules):
         ("face-down = one", ["line 1", 'write numbers as 3 and words as "each"']),
         ("players: 2", ["line 1", "wargraph rules kids -o mine.toml writes such a file"]),
         (
-            f"winnings = {'[' * 5000}",
+            f"winnings = {'[' * 100_000}",
             ["maximum recursion depth", "wargraph rules kids -o mine.toml writes such a file"],
         ),
     ],

@@ -81,7 +81,7 @@ def test_the_report_begins_with_the_verdict():
     assert strength.startswith("Under WL the strongest card is 11, whose holder wins 1.000 of the decided")
     text = " ".join(str(relation_report("cyclic:11", games=300)).split())
     assert "Balanced: each card beats 5 others, and as many beat it." in text
-    assert "Under LW the games show no card to be stronger than another" in text
+    assert "No card is stronger than another: an automorphism takes each card to each other." in text
     assert "To count exactly: longest, endless, lengths, farthest with --matrix." in text
 
 

@@ -249,7 +249,7 @@ class Tournament(Result):
     def ranking_rows(self) -> list[Row]:
         """Return the strategies, the best first: ``rank, strategy, line_ups, games, share, points, low, high, fair``.
 
-        The order is by `points`, with their 95 % interval; ``fair`` is what they would be if chance decided. ``share``
+        The order is by `points`, with their 95% interval; ``fair`` is what they would be if chance decided. ``share``
         is the mean share of games that players of the strategy won, over all its line-ups.
         """
         points = {strategy: self.points(strategy) for strategy in self.strategies}
@@ -285,7 +285,7 @@ class Tournament(Result):
         telling = [{name: value for name, value in row.items() if name not in silent} for row in rows]
         options = f" --cap {first.cap}" * (first.cap != CAP) + " --until-one-strategy" * first.until_one_strategy
         determined = "One game: nothing is left to chance, so all games of that line-up are the same."
-        heading = "Ranking: points a game of one player, 95 % interval; without a winner all share the point"
+        heading = "Ranking: points a game of one player, 95% interval; without a winner all share the point"
         return [
             Figure(self),
             Table("line-ups", rows, excerpt=()),
@@ -316,7 +316,7 @@ class Tournament(Result):
 
         A win is one point, which all players share if a game has no winner. A line-up counts as often as it has players
         of the strategy, so in a round robin the mean of all strategies is the fair share. With a `rival` only line-ups
-        in which that strategy plays too are counted; without any, the points are NaN. The 95 % interval is computed as
+        in which that strategy plays too are counted; without any, the points are NaN. The 95% interval is computed as
         if a win, a loss and a game without a winner had each occurred once more, so that it is never empty.
         """
         played = self._with(strategy, rival)

@@ -15,7 +15,7 @@ from wargraph.report.humanize import counted, duration
 from wargraph.report.result import Result, Row
 
 _DIFFERENCE = (
-    "Turns under the rules minus turns under the other rules, for games that end under both, with 95 % intervals"
+    "Turns under the rules minus turns under the other rules, for games that end under both, with 95% intervals"
 )
 _COMPARED = (
     "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
@@ -39,7 +39,7 @@ class PairedDifference:
 
     @property
     def interval(self) -> Interval:
-        """The 95 % confidence interval of the difference (Student)."""
+        """The 95% confidence interval of the difference (Student)."""
         return interval_of_mean(self.value, self.error, self.games)
 
     def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:

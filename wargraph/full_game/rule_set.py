@@ -248,10 +248,10 @@ class RuleSet:
         name, *changes = [whole] if names_rules_file(whole) else whole.split(",")
         rules = cls._of_file(name.strip()) if names_rules_file(name) else cls.preset(name)
         changed = rules._with(_changes(changes))
-        return changed._called(",".join([Path(name).stem, *changes])) if names_rules_file(name) else changed
+        return changed.named(",".join([Path(name).stem, *changes])) if names_rules_file(name) else changed
 
-    def _called(self, name: str) -> "RuleSet":
-        """Return the same rules with a name."""
+    def named(self, name: str) -> "RuleSet":
+        """Return the same rules with a name, by which results call them."""
         rules = replace(self)
         object.__setattr__(rules, "name", name)
         return rules

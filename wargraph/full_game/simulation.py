@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 QUANTILES = (0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99)
-"""The shares whose quantiles are measured. Between 2.5 % and 97.5 % lie the central 95 % of the games."""
+"""The shares whose quantiles are measured. Between 2.5% and 97.5% lie the central 95% of the games."""
 
 _BRIEF = ("mean", "quantile 5%", "quantile 50%", "quantile 95%", "longest")
 _DEPTHS = [column for column in Column if Column.SINGLE_WARS <= column < Column.PREPERIOD]
@@ -214,7 +214,7 @@ class Simulation(Result):
         ]
 
     def measure_rows(self) -> list[Row]:
-        """Return the measures of the lengths with standard errors and 95 % intervals, where they have them."""
+        """Return the measures of the lengths with standard errors and 95% intervals, where they have them."""
         lengths = self.lengths
 
         def measure(name: str, value: Any, error: float | None = None, interval: Any = (None, None)) -> Row:
@@ -235,7 +235,7 @@ class Simulation(Result):
         ]
 
     def ending_rows(self) -> list[Row]:
-        """Games by how they came out, with their shares and 95 % intervals."""
+        """Games by how they came out, with their shares and 95% intervals."""
         games = {f"player {player} wins": wins for player, wins in enumerate(self.won.tolist(), start=1)}
         games |= {"no winner": self.tied, "endless": self.endless, "given up": self.capped}
         return [
@@ -292,7 +292,7 @@ class Simulation(Result):
     def chances_rows(self) -> list[Row]:
         """Return how often a player who once holds so many cards at the end of a round wins.
 
-        `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
+        `games` counts each game and player once. Games without an end are not won. The 95% intervals are by game.
         """
         return [
             {"cards": cards, **_games_and_winners(sums)}
@@ -312,7 +312,7 @@ class Simulation(Result):
     def dealt_rows(self) -> list[Row]:
         """Return how often a player who is dealt so many cards of a rank wins.
 
-        `games` counts each game and player once. Games without an end are not won. The 95 % intervals are by game.
+        `games` counts each game and player once. Games without an end are not won. The 95% intervals are by game.
         """
         return [
             {"rank": rank, "dealt": dealt, **_games_and_winners(sums)}
@@ -380,20 +380,20 @@ class Simulation(Result):
             table(
                 "measure",
                 measures := self.measure_rows(),
-                f"Turns of the {counted(self.finished, 'finished game')}, with 95 % intervals{given_up}",
+                f"Turns of the {counted(self.finished, 'finished game')}, with 95% intervals{given_up}",
                 brief=[row for row in measures if row["turns"] in _BRIEF],
             ),
             table(
                 "ending",
                 endings,
-                "Outcomes, with 95 % intervals",
+                "Outcomes, with 95% intervals",
                 [row for row in endings if row["games"] or (may_be_endless and row["ending"] == "endless")],
             ),
             table("cycle", cycles, f"Endless games by cycle length, in rounds{more}", often),
             table(
                 "war",
                 wars,
-                "Rounds by number of wars, in finished games, and games with at least one, with 95 % intervals",
+                "Rounds by number of wars, in finished games, and games with at least one, with 95% intervals",
                 [row for row in wars if row["number"]],
             ),
             table(
@@ -435,13 +435,13 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     sentences.append("; ".join([*_lengths_text(simulation, seconds_per_turn), *_endings_text(simulation)]) + ".")
     if wars := int(simulation.sums.totals[1, _DEPTHS].sum()):
         in_rounds = 100 * wars / simulation.rounds
-        sentences.append(f"There is a war in {in_rounds:{'.0f' if in_rounds >= 10 else '.2g'}} of 100 rounds.")
+        sentences.append(f"There is a war in {in_rounds:{'.0f' if in_rounds >= 10 else '.2g'}}% of the rounds.")
     sentences += [] if given else chances_text(simulation)
     together = ""
     if simulation.finished and (rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
         together = ", those of the players all at once" * (not is_fair_by_symmetry(simulation))
-    return f"{' '.join(sentences)}\nIn brackets: 95 % intervals{together}."
+    return f"{' '.join(sentences)}\nIn brackets: 95% intervals{together}."
 
 
 def chances_text(simulation: Simulation) -> list[str]:
@@ -459,9 +459,9 @@ def chances_text(simulation: Simulation) -> list[str]:
         wins = [in_words(100 * share.value, max(100 * share.error, 1)) for share in shares]
         name = JOKER if rules.jokers else "ace" if has_names(rules) else "card"
         which = "" if name != "card" else f" of rank {rules.ranks}"
-        cases = [f"{won} with {dealt}" for dealt, won in zip(highest, wins, strict=True)]
+        cases = [f"{won}% with {dealt}" for dealt, won in zip(highest, wins, strict=True)]
         together = f"{', '.join(cases[:-1])} and {cases[-1]}"
-        texts.append(f"Of 100 games, a player wins {together} of the {counted(rules.deck[-1], name)}{which}.")
+        texts.append(f"A player wins {together} of the {counted(rules.deck[-1], name)}{which}.")
     return texts
 
 
@@ -515,7 +515,7 @@ def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:
         f"about {at_most} at {seconds_per_turn:g} seconds a turn"
     ]
     if simulation.lengths.quantile_interval(0.99)[1] is not None:
-        texts.append(f"1 of 100 goes beyond {_turns_text(simulation, 0.99, late)}")
+        texts.append(f"1% go beyond {_turns_text(simulation, 0.99, late)}")
     return texts
 
 

@@ -31,7 +31,7 @@ def _of_study(study: AuctionStudy) -> ChartData:
     """Three panels for each strategy over the number of Dummies, as in the published study.
 
     The panels show the win ratio, and the mean and the standard deviation of the number of rounds of the games that the
-    strategy won. Dashed lines show the same for all games. The bands are 95 % confidence intervals.
+    strategy won. Dashed lines show the same for all games. The bands are 95% confidence intervals.
     """
     panels: list[list[Panel]] = [[], [], []]
     for place, (strategy, found) in enumerate(study.studied.items()):

@@ -57,7 +57,7 @@ def _chances(simulations: Sequence[Simulation]) -> ChartData:
         notes += [f"{f'{simulation.rules}: ' * several}{text}" for text in chances_text(simulation)[:1]]
     deck = max(sum(simulation.condition.sizes(simulation.rules)) for simulation in simulations)
     half = Line([deck / 2] * 2, [0, 100], Look(DARK_GREY, ":", width=1), f"half of the {deck} cards")
-    labels = "Cards that a player comes to hold", "Games won, of 100"
+    labels = "Cards that a player comes to hold", "Games won (%)"
     panel = Panel("", *labels, [*lines, half, *bands], x_range=(0, deck), y_range=(0, 100))
     return ChartData([[panel]], "How often does a player win who comes to hold so many cards?", "\n".join(notes))
 
@@ -75,7 +75,7 @@ def _dealt_panel(simulation: Simulation) -> Panel:
         label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
         lines.append(Line(dealt, 100 * won, look, label))
     title = f"How often does a player win who is dealt so many cards of a rank? {simulation.rules}"
-    labels = "Cards of the rank that a player is dealt", "Games won, of 100"
+    labels = "Cards of the rank that a player is dealt", "Games won (%)"
     return Panel(f"{title}{simulation.condition.in_title(simulation.rules)}", *labels, lines, y_range=(0, 100))
 
 
@@ -83,7 +83,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     """Return a hill of the lengths for each set of rules, and below them the share of games that are not over yet.
 
     The hills share their axes, and the area of a hill is the share of all games that end, so that hills can be
-    compared. A white line marks the median. The axes end where 98 % of the games under the slowest rules are over.
+    compared. A white line marks the median. The axes end where 98% of the games under the slowest rules are over.
     """
     slowest = max(simulations, key=lambda simulation: simulation.quantile(_SHOWN) or 0)
     limit, several = max(slowest.quantile(_SHOWN) or 0, 2), len(simulations) > 1
@@ -109,7 +109,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     played = counted(games[0], "game") if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
     notes = [
         f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.",
-        f"The longest 2 % of the games that end{under * several} lie beyond the right edge.",
+        f"The longest 2% of the games that end{under * several} lie beyond the right edge.",
         *(f"{each.rules}: {each.rules.text_form}." for each in simulations if each.rules.name),
         *([given.sentence(slowest.rules)] if given else []),  # here too, as a user's own title may not say it
     ]
@@ -147,7 +147,7 @@ def _captions(simulation: Simulation, seconds_per_turn: float) -> Iterator[str]:
             yield f"1 in 10 takes more than {counted(late, 'turn')}, {duration(late * seconds_per_turn)}"
     if simulation.condition:
         shares = enumerate(100 * simulation.won[:_MOST_WINNERS] / len(simulation.games), start=1)
-        yield f"{', '.join(f'player {player} wins {share:.0f}' for player, share in shares)} of 100"
+        yield f"{', '.join(f'player {player} wins {share:.0f}%' for player, share in shares)}"
     yield from _without_end(simulation)
 
 

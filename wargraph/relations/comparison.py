@@ -135,7 +135,7 @@ class RelationComparison(Result):
     def rows(self) -> list[Row]:
         """Return a row for each question about all cards: ``order, question, first, second, change, low, high``.
 
-        The change is the second answer less the first, with a 95 % interval if they are estimated. Games are from
+        The change is the second answer less the first, with a 95% interval if they are estimated. Games are from
         balanced deals.
         """
         return [
@@ -283,7 +283,7 @@ class Flips(Result):
             if value is not None
         )
         chance = (
-            f"By chance alone a change of the {question} may be off by {DEVIATIONS * error:.2g} (95 % interval)."
+            f"By chance alone a change of the {question} may be off by {DEVIATIONS * error:.2g} (95% interval)."
             for question, error in self.errors.items()
             if error
         )

@@ -127,7 +127,7 @@ class RelationEstimates(Result):
             "\n".join([self.structure.balance, *self._strengths(), *self._endings()]),
             self.structure.interpretation,
             self._scope(),
-            Table("estimates", self.rows(), "Random balanced deals, with 95 % intervals") if self.simulations else None,
+            Table("estimates", self.rows(), "Random balanced deals, with 95% intervals") if self.simulations else None,
             *self.structure.source(),
             Figure(self.relation, "relation") if self.relation.n <= _LARGEST_CIRCLE else Figure(self.structure),
             *self.structure.tables(),
@@ -140,6 +140,9 @@ class RelationEstimates(Result):
 
     def _strengths(self) -> Iterable[str]:
         """Say which card is the strongest under each order, if the games tell one from the others."""
+        if self.structure.is_vertex_transitive:
+            yield "No card is stronger than another: an automorphism takes each card to each other."
+            return
         for order, shares in self.holders(intervals=self.relation.n).items():
             values = {card: share.value for card, share in shares.items()}
             if are_alike(shares.values()):
@@ -150,11 +153,12 @@ class RelationEstimates(Result):
 
     def _endings(self) -> Iterable[str]:
         for order, played in self.simulations.items():
-            if order != COIN:
-                yield f"{_under(order)} the share of balanced deals that never end is {played.endless_share}."
-            if played.finished:
-                ends = f"{played.mean:,.1f} turns on average, {played.longest:,} at most"
-                yield f"{_under(order)} games that end take {ends}."
+            ends = f"{played.mean:,.1f} turns on average, {played.longest:,} at most" if played.finished else ""
+            if played.endless:
+                others = f", and the others take {ends}" if ends else ""
+                yield f"{_under(order)} {played.endless_share.display} of the balanced deals never end{others}."
+            elif ends:
+                yield f"{_under(order)} every game{' that ends' * bool(played.capped)} takes {ends}."
             if played.capped:
                 yield f"{_under(order)} {counted(played.capped, 'game')} neither ended nor came back and were given up."
 
@@ -194,7 +198,7 @@ def relation_estimates(
 
 def rules_of(relation: Relation, order: str) -> RuleSet:
     """Return the rules of the full game that are those of War under a relation, for an order or a coin."""
-    return RuleSet(
+    rules = RuleSet(
         ranks=relation.n,
         suits=1,
         beats=relation,
@@ -202,6 +206,7 @@ def rules_of(relation: Relation, order: str) -> RuleSet:
         dealing=Dealing.ALTERNATE_ALL,
         replacement=_REPLACEMENTS[order],
     )
+    return rules.named(f"{relation.name}, {order}")
 
 
 def are_alike(shares: Collection[Share]) -> bool:

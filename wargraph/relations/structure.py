@@ -116,6 +116,19 @@ class Structure(Result):
         return f"each of {', '.join(names[:_MOST_NAMED])}{f' and {more} more' * (more > 0)}" if names[1:] else names[0]
 
     @property
+    def is_vertex_transitive(self) -> bool:
+        """Whether automorphisms take each card to each other, so that all cards are equally strong.
+
+        >>> relation_structure("cyclic:15").is_vertex_transitive, relation_structure("order:3").is_vertex_transitive
+        (True, False)
+        """
+        reached, new = {1}, {1}
+        while new:
+            new = {images[card - 1] for images in self.generators for card in new} - reached
+            reached |= new
+        return len(reached) == self.relation.n
+
+    @property
     def title(self) -> Title:
         """The title of a report on the relation."""
         relation = self.relation

@@ -1,4 +1,4 @@
-"""Estimates from a sample of games: shares, rates and distributions of whole numbers, with 95 % confidence intervals.
+"""Estimates from a sample of games: shares, rates and distributions of whole numbers, with 95% confidence intervals.
 
 `analyses/interval_coverage.py` measures how often these intervals contain the true value in samples of real games.
 """
@@ -17,7 +17,7 @@ from wargraph.report.result import ComparedByContent
 from wargraph.report.special_functions import incomplete_beta, student_quantile
 
 _TAIL = (1 - 0.95) / 2
-"""The probability of each side outside a 95 % confidence interval."""
+"""The probability of each side outside a 95% confidence interval."""
 
 DEVIATIONS = NormalDist().inv_cdf(1 - _TAIL)
 """Half the width of such an interval for a normal distribution, in standard errors."""
@@ -26,12 +26,12 @@ _FEWEST = 30
 """Of fewer values, which may be as skew as the lengths of games, an interval of the mean would be far off."""
 
 Interval = tuple[float, float]
-"""The ends of a 95 % confidence interval, both included."""
+"""The ends of a 95% confidence interval, both included."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimated value with its 95 % confidence interval."""
+    """An estimated value with its 95% confidence interval."""
 
     value: float
     low: float
@@ -54,7 +54,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Share(Estimate):
-    """A share of games with its 95 % confidence interval (Wilson 1927).
+    """A share of games with its 95% confidence interval (Wilson 1927).
 
     >>> print(Share.of(118, 1000))
     0.118 (0.09945..0.1395)
@@ -64,7 +64,7 @@ class Share(Estimate):
     def of(cls, count: int, games: int, intervals: int = 1) -> "Share":
         """Return the share from a count of games out of all games; without games it is NaN.
 
-        If it is one of several shares, all of these `intervals` together hold with 95 % confidence (Bonferroni).
+        If it is one of several shares, all of these `intervals` together hold with 95% confidence (Bonferroni).
         """
         if games == 0:
             return cls(math.nan, 0.0, 1.0)
@@ -105,24 +105,25 @@ class Share(Estimate):
 
     @property
     def display(self) -> str:
-        """The share in words, out of 100 games or, if it is smaller than 1 %, out of more.
+        """The share in words: a percentage or, if it is smaller than 1%, a number out of many.
 
         >>> Share.of(118, 1000).display, Share.of(3, 10**6).display, Share.of(0, 1000).display
-        ('11.8 of 100 (9.9 to 13.9)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
+        ('11.8% (9.9 to 13.9)', '3 of 1,000,000 (1 to 9)', 'none (at most 4 of 1,000)')
         """
         out_of = 100
         while 0 < (self.value or self.high) * out_of < 1:
             out_of *= 10
+        unit = "%" if out_of == 100 else f" of {out_of:,}"
         if not self.value:
-            return f"none (at most {math.ceil(self.high * out_of)} of {out_of:,})"
+            return f"none (at most {math.ceil(self.high * out_of)}{unit})"
         ends = (self.value, self.low, self.high)
         value, low, high = (in_words(end * out_of, self.error * out_of) for end in ends)
-        return f"{value} of {out_of:,} ({low} to {high})"
+        return f"{value}{unit} ({low} to {high})"
 
 
 @dataclass(frozen=True)
 class Rate(Estimate):
-    """The number of events per round, with its 95 % confidence interval.
+    """The number of events per round, with its 95% confidence interval.
 
     The rounds of a game depend on each other, so the games, not the rounds, are independent samples: the rate is a
     ratio of sums over games. Its variance gives the number of independent rounds that would carry as much information.
@@ -191,7 +192,7 @@ class Distribution(ComparedByContent):
 
     @property
     def mean_interval(self) -> Interval:
-        """95 % confidence interval of the mean (Student)."""
+        """95% confidence interval of the mean (Student)."""
         return interval_of_mean(self.mean, self.mean_error, self.total)
 
     @property
@@ -208,7 +209,7 @@ class Distribution(ComparedByContent):
 
     @property
     def sd_interval(self) -> Interval:
-        """95 % confidence interval of the standard deviation.
+        """95% confidence interval of the standard deviation.
 
         A variance is a mean of squares, whose distribution is very skewed: a cubic transformation makes Student's ratio
         symmetric (Hall 1992, "On the removal of skewness by transformation"). The degrees of freedom of the Student
@@ -238,7 +239,7 @@ class Distribution(ComparedByContent):
         return int(np.searchsorted(within, min(max(math.ceil(share * self.total), 1), self.total)))
 
     def quantile_interval(self, share: float) -> tuple[int, int | None]:
-        """95 % confidence interval of a quantile; the upper end is None if the sample is too small.
+        """95% confidence interval of a quantile; the upper end is None if the sample is too small.
 
         A whole number belongs to the interval unless too few values are as small, or too few are as large, for a
         quantile of this share. If the number is the quantile, the numbers of values below it and up to it are at least
@@ -263,9 +264,9 @@ class Distribution(ComparedByContent):
 
 
 def interval_of_mean(mean: float, error: float, values: int, intervals: int = 1) -> Interval:
-    """95 % confidence interval of a mean, from its standard error and the sample size (Student); NaN below 30 values.
+    """95% confidence interval of a mean, from its standard error and the sample size (Student); NaN below 30 values.
 
-    If it is one of several `intervals`, all of them together hold with 95 % confidence (Bonferroni).
+    If it is one of several `intervals`, all of them together hold with 95% confidence (Bonferroni).
     """
     reach = student_quantile(values - 1, _TAIL / intervals) * error if values >= _FEWEST else math.nan
     return mean - reach, mean + reach

@@ -414,12 +414,14 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         mark_0 = tail_0 if head_0 == mark_0 else mark_0
         mark_1 = tail_1 if head_1 == mark_1 else mark_1
         card_0, card_1 = np.uint64(hand_0[head_0 & WRAP]), np.uint64(hand_1[head_1 & WRAP])
-        higher_1 = np.uint64(card_1 > card_0)
-        wins_1, wins_0 = higher_1, np.uint64(card_0 > card_1)
+        wins_1 = leads_1 = np.uint64(card_1 > card_0)
+        is_tie = card_0 == card_1
         if is_by_relation:
-            wins_1, wins_0 = np.uint64(beats[card_1, card_0]), np.uint64(beats[card_0, card_1])
-        if wins_1 != wins_0:
-            lead = lead_if_0_wins ^ (lead_changes & (higher_1 if is_sorted else wins_1))
+            wins_1 = np.uint64(beats[card_1, card_0])
+            is_tie = wins_1 == beats[card_0, card_1]
+            leads_1 = leads_1 if is_sorted else wins_1
+        if not is_tie:
+            lead = lead_if_0_wins ^ (lead_changes & leads_1)
             if is_chance:
                 state, coin = next_below(state, U2)
                 lead ^= coin
