@@ -285,7 +285,7 @@ def test_the_page_of_readers_questions_shows_the_tables():
         for column in columns
         if row[column]
     }
-    numbers = re.findall(r"\*\*([\d,]+(?:\.\d+)?)( %)?\*\*", page)
+    numbers = re.findall(r"\*\*([\d,]+(?:\.\d+)?)(%)?\*\*", page)
     assert len(numbers) > 40
     for text, percent in numbers:
         digits = len(text.partition(".")[2])
@@ -303,7 +303,7 @@ def test_a_number_without_an_interval_is_good_to_a_unit_of_its_last_digit():
         if row["low"]
     ]
     assert any(row[0] == 260.058 for row in known)  # the mean of Drew, which the page gives more than once
-    bare = re.findall(r"(?<!\(\*\*)(?<! to )\*\*([\d,]*\.\d+)( %)?\*\*(?! \(\*\*)(?! to \*\*)", page)
+    bare = re.findall(r"(?<!\(\*\*)(?<! to )\*\*([\d,]*\.\d+)(%)?\*\*(?! \(\*\*)(?! to \*\*)", page)
     assert len(bare) > 20
     for text, percent in bare:
         unit = 10 ** -len(text.partition(".")[2])

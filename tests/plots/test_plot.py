@@ -238,7 +238,7 @@ def test_simulations_without_an_end_given_ones_and_comparisons(simulations):
     chart = chart_of(given)
     assert "player 1 was dealt A" in chart.note, "a title of one's own may not say it"
     first, second = (round(100 * wins / 19) for wins in given.won.tolist())
-    assert f"player 1 wins {first}, player 2 wins {second} of 100" in chart.panels[0][0].caption
+    assert f"player 1 wins {first}%, player 2 wins {second}%" in chart.panels[0][0].caption
 
 
 def test_the_study_of_auctions_has_six_panels():
