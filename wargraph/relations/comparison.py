@@ -27,7 +27,7 @@ from wargraph.graph.winners import winners
 from wargraph.relations.estimates import are_alike, holder_wins, relation_estimates
 from wargraph.relations.report import LARGEST_EXACT
 from wargraph.relations.structure import Structure, relation_structure
-from wargraph.report.document import Document, Figure, Part, Table, Title
+from wargraph.report.document import Figure, Part, Table, Title
 from wargraph.report.estimates import DEVIATIONS, Share, rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
@@ -183,10 +183,6 @@ class RelationComparison(Result):
         is_paired = self.first.n == self.second.n
         first, second = self.answers
         return [(each, first.get(each, nothing).row(second.get(each, nothing), is_paired)) for each in asked]
-
-    def document(self) -> Document:
-        """Return what differs, then all answers side by side."""
-        return replace(super().document(), is_whole=True)
 
     def _body(self) -> list[Part]:
         names = [f"{relation.name} ({which})" for relation, which in zip(self._both, ("first", "second"), strict=True)]
