@@ -81,6 +81,12 @@ def test_a_screen_shows_five_cards_in_rings_and_four_in_columns():
     screens = {n: picture(graph_of(f"deck of {n}"), size="1920x1080") for n in (4, 5)}
     assert [screens[n] for n in (4, 5)] == [
         picture(graph_of("deck of 4"), "whole", size="1920x1080"),
-        picture(graph_of("deck of 5"), "rings", hide_terminals=True, size="1920x1080"),
+        picture(
+            graph_of("deck of 5"),
+            "rings",
+            hide_terminals=True,
+            size="1920x1080",
+            title="War graph of the deck 1..5, without terminal positions",
+        ),
     ]
     assert min(screen.scale for screen in screens.values()) > 0.9

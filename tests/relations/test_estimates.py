@@ -78,7 +78,7 @@ def test_the_report_begins_with_the_verdict():
     title, _, balance, strength, *_ = str(relation_report("order:11", games=300)).splitlines()
     assert title == "order:11: 11 cards, a linear order"
     assert balance == "Not balanced: 11 beats the most others, 10; 1 the fewest, 0."
-    assert strength.startswith("Under WL the strongest card is 11, whose holder wins 1.000 of the decided")
+    assert strength.startswith("Under WL the strongest card is 11, whose holder wins 100% (")
     text = " ".join(str(relation_report("cyclic:11", games=300)).split())
     assert "Balanced: each card beats 5 others, and as many beat it." in text
     assert "No card is stronger than another: an automorphism takes each card to each other." in text

@@ -58,7 +58,7 @@ class Rules(opt.Output):
 class Simulate(opt.SharedWork):
     """Play many full games, and report lengths, wars and endless games.
 
-    Values sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
+    Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
     the same deal under both. Only games that end count in the lengths. Without chance in the rules, endless games are
     proved endless. --plot draws the lengths; with --table parity, chances or dealt it draws that table.
     """

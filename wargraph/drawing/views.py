@@ -86,7 +86,8 @@ def picture(
     drawing = drawing.on_page(size)
     if view is PictureView.AUTO and order is ReturnOrder.FREE and around is None and drawing.scale < 1:
         with suppress(TooLargeError):
-            rings = _drawn(graph, PictureView.RINGS, order, None, radius, title, True).on_page(size)
+            without = title or f"{drawing.title}, without terminal positions"
+            rings = _drawn(graph, PictureView.RINGS, order, None, radius, without, True).on_page(size)
             drawing = max(drawing, rings, key=lambda each: each.scale)
     return drawing
 

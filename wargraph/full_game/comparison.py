@@ -1,4 +1,4 @@
-"""Values rules compared: which make the shortest games, and by how much the others differ."""
+"""Several sets of rules compared: which make the shortest games, and by how much the others differ."""
 
 import math
 from dataclasses import dataclass

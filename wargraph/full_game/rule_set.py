@@ -4,8 +4,10 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from os import PathLike
 from pathlib import Path
+from textwrap import wrap
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -36,6 +38,9 @@ MOST_CARDS = 255
 
 NUMBERS = ("players", "face-down")
 """The keys of rules whose values are numbers."""
+
+_WIDTH = 78
+"""The longest lines of a rules file, which may be wider where a relation is."""
 
 RANKS, BY_RANK, EVEN = "ranks", "rank", "even"
 """Values of rules: cards are compared by rank; as many cards face down as the rank; as few taken out as is even."""
@@ -247,8 +252,13 @@ class RuleSet:
         whole = str(text)
         name, *changes = [whole] if names_rules_file(whole) else whole.split(",")
         rules = cls._of_file(name.strip()) if names_rules_file(name) else cls.preset(name)
-        changed = rules._with(_changes(changes))
-        return changed.named(",".join([Path(name).stem, *changes])) if names_rules_file(name) else changed
+        values = _changes(changes)
+        changed = rules._with(values)
+        if names_rules_file(name):
+            return changed.named(",".join([Path(name).stem, *changes]))
+        if changed.beats is not None and changed.beats.name == Path(values.get("beats", "")).stem:  # that of a file
+            return changed.named(",".join([name.strip(), *changes]))
+        return changed
 
     def named(self, name: str) -> "RuleSet":
         """Return the same rules with a name, by which results call them."""
@@ -480,7 +490,9 @@ class RuleSet:
             if key == "beats" and self.beats is not None and self.beats.card_names:
                 table: Any = WRITERS[".csv"](self.beats.rows, self.beats.card_names, str(Interpretation.DRAWS))
                 written = f"'''\n{table}'''"
-            parts.append("\n".join([f"# {question.text}", *(f"#   {each}" for each in answers), f"{key} = {written}"]))
+            lines = [wrap(f"# {question.text}", _WIDTH, subsequent_indent="# ")]
+            lines += [wrap(f"#   {each}", _WIDTH, subsequent_indent="#     ") for each in answers]
+            parts.append("\n".join([*chain.from_iterable(lines), f"{key} = {written}"]))
         return "\n\n".join(parts) + "\n"
 
 

@@ -454,7 +454,7 @@ def chances_text(simulation: Simulation) -> list[str]:
         share = Share.of_players(*held).display
         texts.append(f"A player who comes to hold {many} of the {cards} cards wins {share}.")
     highest = {dealt: sums for dealt, sums in enumerate(simulation.sums.dealt[:, -1].T.tolist()) if sums[0]}
-    if 1 < len(highest) <= _MOST_IN_SENTENCE:
+    if 1 < len(highest) <= _MOST_IN_SENTENCE and rules.beats is None:
         shares = [Share.of_players(*sums) for sums in highest.values()]
         wins = [in_words(100 * share.value, max(100 * share.error, 1)) for share in shares]
         name = JOKER if rules.jokers else "ace" if has_names(rules) else "card"

@@ -122,12 +122,14 @@ class RelationEstimates(Result):
         return shares
 
     def _body(self) -> list[Part]:
+        rows = self.rows()
+        brief = [{name: cell for name, cell in row.items() if name != "example"} for row in rows]
         return [
             self.structure.title,
             "\n".join([self.structure.balance, *self._strengths(), *self._endings()]),
             self.structure.interpretation,
             self._scope(),
-            Table("estimates", self.rows(), "Random balanced deals, with 95% intervals") if self.simulations else None,
+            Table("estimates", rows, "Random balanced deals, with 95% intervals", brief=brief) if rows else None,
             *self.structure.source(),
             Figure(self.relation, "relation") if self.relation.n <= _LARGEST_CIRCLE else Figure(self.structure),
             *self.structure.tables(),
@@ -146,10 +148,17 @@ class RelationEstimates(Result):
         for order, shares in self.holders(intervals=self.relation.n).items():
             values = {card: share.value for card, share in shares.items()}
             if are_alike(shares.values()):
-                span = f"{min(values.values()):.3f} to {max(values.values()):.3f}"
+                span = f"{min(values.values()):.1%} to {max(values.values()):.1%}"
                 yield f"{_under(order)} the games show no card to be stronger than another: each holder wins {span}."
-            else:
-                yield strength(self.relation, _under(order), values)
+                continue
+            best, worst = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
+            is_told = all(share.high < shares[best].low for card, share in shares.items() if card != best)
+            is_it = "is" if is_told else "seems to be"
+            yield (
+                f"{_under(order)} the strongest card {is_it} {self.relation.name_of(best)}, "
+                f"whose holder wins {shares[best].display} of the decided deals, and the weakest "
+                f"{self.relation.name_of(worst)}, {shares[worst].display}."
+            )
 
     def _endings(self) -> Iterable[str]:
         for order, played in self.simulations.items():
@@ -219,11 +228,11 @@ def strength(relation: Relation, under: str, shares: Mapping[int, float]) -> str
     """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
     strongest, weakest = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
     if shares[strongest] == shares[weakest]:
-        return f"{under} the holder of each card wins {shares[strongest]:.3f} of the decided balanced games."
+        return f"{under} the holder of each card wins {shares[strongest]:.1%} of the decided balanced deals."
     best, worst = relation.name_of(strongest), relation.name_of(weakest)
     return (
-        f"{under} the strongest card is {best}, whose holder wins {shares[strongest]:.3f} of the "
-        f"decided balanced games, and the weakest {worst}, {shares[weakest]:.3f}."
+        f"{under} the strongest card is {best}, whose holder wins {shares[strongest]:.1%} of the "
+        f"decided balanced deals, and the weakest {worst}, {shares[weakest]:.1%}."
     )
 
 
