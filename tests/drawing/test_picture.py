@@ -61,7 +61,7 @@ def test_a_picture_is_reproducible(tmp_path, capfd, ending):
 
 
 @pytest.mark.parametrize(
-    ("size", "across", "down"), [("A4", 11.69, 8.27), ("letter", 11.0, 8.5), ("1920x1080", 20, 11.25)]
+    ("size", "across", "down"), [("A4", 297 / 25.4, 210 / 25.4), ("letter", 11.0, 8.5), ("1920x1080", 20, 11.25)]
 )
 @pytest.mark.parametrize("view", ["cycles", "rings"])
 def test_a_picture_fills_its_page(size, across, down, view):

@@ -19,11 +19,11 @@ _PIXELS = re.compile(r"([1-9]\d{2,4}) *[xX] *([1-9]\d{2,4})", re.ASCII)
 _PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
 
 PAPERS = {
-    "A4": (8.27, 11.69),
-    "A3": (11.69, 16.54),
-    "A2": (16.54, 23.39),
-    "A1": (23.39, 33.11),
-    "A0": (33.11, 46.81),
+    "A4": (210 / 25.4, 297 / 25.4),
+    "A3": (297 / 25.4, 420 / 25.4),
+    "A2": (420 / 25.4, 594 / 25.4),
+    "A1": (594 / 25.4, 841 / 25.4),
+    "A0": (841 / 25.4, 1189 / 25.4),
     "letter": (8.5, 11.0),
     "tabloid": (11.0, 17.0),
 }
@@ -107,7 +107,8 @@ class Picture(Drawing):
             paper = next((edges for name, edges in PAPERS.items() if name.casefold() == size.casefold()), None)
             if paper is None:
                 raise ParameterError(
-                    f"size {shown(size)} is not known: use {', '.join(PAPERS)}, or pixels such as 1920x1080"
+                    f"size {shown(size)} is not known: use {', '.join(PAPERS)}, or pixels, 100 or more a side, such as "
+                    "1920x1080"
                 )
             width, height = self._natural_size
             across, down = sorted(paper, reverse=width > height)

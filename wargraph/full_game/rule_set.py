@@ -437,9 +437,9 @@ class RuleSet:
         sizes = self.dealt if dealt is None else dealt
         hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
         deck = f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}"
-        deck += f" and {counted(self.jokers, 'joker')}" * bool(self.jokers) + " without the lowest" * bool(
-            self.taken_out
-        )
+        deck += f" and {counted(self.jokers, 'joker')}" * bool(self.jokers)
+        if taken_out := self.ranks * self.suits + self.jokers - self.cards:
+            deck += f" without the {counted(taken_out, 'lowest card')}"
         is_by_rank = self.face_down == BY_RANK
         down = "as many cards as the tied rank" if is_by_rank else counted(int(self.face_down), "card")
         each = " for each player" * self.dealing.how.is_pack_each

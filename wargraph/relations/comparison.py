@@ -29,7 +29,7 @@ from wargraph.relations.report import LARGEST_EXACT
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table, Title
 from wargraph.report.estimates import DEVIATIONS, Share, rounded
-from wargraph.report.humanize import counted
+from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row
 
 LARGEST_EXACT_FLIPS = 8
@@ -39,7 +39,6 @@ _NEVER, _MEAN, _LONGEST = "share of games that never end", "mean of the games th
 _STRONGEST, _WEAKEST, _HOLDER = "strongest card", "weakest card", "share of decided games that its holder wins"
 _SCORE = "cards that it beats"
 _FEWEST_DIFFERING = 30
-_MOST_TOLD = 4
 _MOST_SHOWN = 30
 
 
@@ -206,7 +205,7 @@ class RelationComparison(Result):
         if not any(only):
             return f"Both have the same {counted(len(first), 'card')}."
         told = (
-            f"only the {which} has {_some(cards, ', ')}"
+            f"only the {which} has {some(cards, ', ')}"
             for which, cards in zip(("first", "second"), only, strict=True)
             if cards
         )
@@ -218,7 +217,7 @@ class RelationComparison(Result):
             return "Any two cards that are in both come out alike."
         told = [f"{row['card']} against {row['against']}, {row['first']} or {row['second']}" for row in rows]
         come = "come" if rows[1:] else "comes"
-        return f"{counted(len(rows), 'pair')} of cards {come} out differently: {_some(told, '; ')}."
+        return f"{counted(len(rows), 'pair')} of cards {come} out differently: {some(told, '; ')}."
 
     def _changes(self) -> Iterator[str]:
         for (order, question, card), row in self._rows:
@@ -270,7 +269,7 @@ class Flips(Result):
 
     def _body(self) -> list[Part]:
         largest = [f"{row['card']} beats {row['against']} ({row['largest_change']:.3g})" for row in self.pairs]
-        turned = f"Turned round, these pairs change a share most: {_some(largest, ', ')}."
+        turned = f"Turned round, these pairs change a share most: {some(largest, ', ')}."
         asked = [Asked(order, question) for order in FIXED_ORDERS for question in (_NEVER, _LONGEST, _STRONGEST)]
         values = ((each, self.answers[each].value) for each in asked)
         now = (
@@ -285,7 +284,7 @@ class Flips(Result):
         )
         return [
             Title(f"{self.relation.name}: one pair of cards turned round"),
-            "\n".join([*now, turned if largest else "All cards draw: no pair can be turned round.", *chance]),
+            "\n".join([*now, turned if largest else "There is no pair to turn round.", *chance]),
             _scope(self.sample),
             Table(
                 "flips", self.rows(), "Each pair turned round, the largest change first", columns=("card", "against")
@@ -388,7 +387,8 @@ def _answers(
         known = {card: share.value for card, share in shares.items() if share.value is not None}
         is_alike = len(set(known.values())) <= 1 or (sample is not None and _by_chance(holders))
         for question, end in ((_STRONGEST, max), (_WEAKEST, min)):
-            answers[Asked(order, question)] = Answer(None if is_alike else end(known, key=known.__getitem__))
+            names = ", ".join(card for card in known if known[card] == end(known.values()))
+            answers[Asked(order, question)] = Answer(None if is_alike else names)
         answers |= {Asked(order, _HOLDER, card): share for card, share in shares.items()}
     return answers
 
@@ -475,11 +475,6 @@ def _scope(sample: tuple[int, int] | None) -> str:
 
 def _under(order: str | None) -> str:
     return f"Under {order}" if order in FIXED_ORDERS else "With a coin"
-
-
-def _some(names: list[str], between: str) -> str:
-    more = len(names) - _MOST_TOLD
-    return between.join(names[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
 
 
 def _error(values: NDArray[np.float64]) -> float:

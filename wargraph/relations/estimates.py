@@ -22,7 +22,7 @@ from wargraph.full_game.simulation import Simulation
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import Share, rounded
-from wargraph.report.humanize import counted
+from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row
 
 COIN = "coin"
@@ -226,13 +226,14 @@ def are_alike(shares: Collection[Share]) -> bool:
 
 def strength(relation: Relation, under: str, shares: Mapping[int, float]) -> str:
     """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
-    strongest, weakest = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
-    if shares[strongest] == shares[weakest]:
-        return f"{under} the holder of each card wins {shares[strongest]:.1%} of the decided balanced deals."
-    best, worst = relation.name_of(strongest), relation.name_of(weakest)
+    highest, lowest = max(shares.values()), min(shares.values())
+    if highest == lowest:
+        return f"{under} the holder of each card wins {highest:.1%} of the decided balanced deals."
+    best, worst = ([relation.name_of(card) for card in shares if shares[card] == end] for end in (highest, lowest))
+    are, win = ("cards are", "holders win") if best[1:] else ("card is", "holder wins")
     return (
-        f"{under} the strongest card is {best}, whose holder wins {shares[strongest]:.1%} of the "
-        f"decided balanced deals, and the weakest {worst}, {shares[weakest]:.1%}."
+        f"{under} the strongest {are} {some(best)}, whose {win} {highest:.1%} of the decided balanced deals, and the "
+        f"weakest {some(worst)}, {lowest:.1%}."
     )
 
 

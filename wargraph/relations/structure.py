@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wargraph.compute.interruption import interrupted_later
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.report.document import Part, Preformatted, Table, Title
-from wargraph.report.humanize import counted
+from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ Permutation = tuple[int, ...]
 """The image of each of the cards 1..n, card by card."""
 
 _MOST_LISTED = 5040
-_MOST_NAMED = 3
 _MOST_PRINTED = 40
 """The cards of the largest matrix that a report prints."""
 
@@ -112,8 +111,7 @@ class Structure(Result):
 
     def _cards_with(self, counts: Sequence[int], count: int) -> str:
         names = [self.relation.name_of(card) for card, each in enumerate(counts, start=1) if each == count]
-        more = len(names) - _MOST_NAMED
-        return f"each of {', '.join(names[:_MOST_NAMED])}{f' and {more} more' * (more > 0)}" if names[1:] else names[0]
+        return f"each of {some(names)}" if names[1:] else names[0]
 
     @property
     def is_vertex_transitive(self) -> bool:

@@ -1,9 +1,12 @@
 """Numbers in sentences."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 HOURS_OF_A_YEAR = 8766
 _MOST_YEARS = 1e6
+
+
+_MOST_NAMED = 4
 
 
 def counted(count: int, noun: str) -> str:
@@ -68,3 +71,13 @@ def duration_span(low: float, high: float) -> str:
     if unit != other:
         return f"{shortest} {unit} to {longest} {other}"
     return f"{longest} {unit}" if shortest == longest else f"{shortest} to {longest} {unit}"
+
+
+def some(names: Sequence[str], between: str = ", ") -> str:
+    """Return the first few of some names, and how many more there are.
+
+    >>> some(["2a", "2b"]), some("abcdef")
+    ('2a, 2b', 'a, b, c, d and 2 more')
+    """
+    more = len(names) - _MOST_NAMED
+    return between.join(names[:_MOST_NAMED]) + f" and {more} more" * (more > 0)

@@ -26,7 +26,7 @@ _INDEX = re.compile(r"\[\d*,\d*\]")
 _PRINTED = re.compile(r"(\w+\s*=\s*)?([\w.]+\()?\s*((?:[\s\[\]{},;\d.+/e-]|True|False|NA)*?)\)?;?")
 """A matrix that a program printed: its name, a function such as `array`, and its entries."""
 _LONGEST_NUMBER = 30
-_INTERPRETATION = re.compile(r"^\s*[#%]\s*interpretation:\s*(\w+)\s*$", re.MULTILINE)
+_INTERPRETATION = re.compile(r"^\s*[#%]\s*interpretation:\s*(\w+)\s*$", re.MULTILINE | re.IGNORECASE)
 
 
 def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None = None) -> BeatMatrix:
