@@ -2,6 +2,7 @@
 
 from dataclasses import fields, replace
 from itertools import permutations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -14,6 +15,7 @@ from wargraph.errors import OutputError, ParameterError
 from wargraph.full_game.choices import Dealing, Ends, Replacement, Winnings
 from wargraph.full_game.game import play_full_game
 from wargraph.full_game.rule_set import PRESETS, RuleSet
+from wargraph.full_game.simulate import simulate
 
 USUAL = {
     "ranks": 13, "suits": 4, "jokers": 0, "taken_out": 0, "beats": None, "players": 2, "dealing": "blocks",
@@ -225,6 +227,33 @@ def test_rules_from_a_file_are_called_as_it_is(tmp_path):
     assert of_file.file_text() == rules.file_text()
     assert str(replace(of_file, players=3)) == "kids,players=3,face-down=1"  # which are not the rules of the file
     assert not RuleSet.preset("kids").name
+
+
+def test_rules_with_the_relation_of_a_file_are_called_as_they_are_typed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("realm.txt").write_text("a beats b\nb beats c\nc beats a\n")
+    rules = RuleSet.parse("kids,beats=realm.txt,deck=3x5")
+    assert (str(rules), RuleSet.parse(str(rules))) == ("kids,beats=realm.txt,deck=3x5", rules)
+    assert not RuleSet.parse("kids,beats=cyclic:3").name
+    assert "aces" not in str(simulate(rules, 50))
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        ("13x4-even", "13 ranks x 4 suits, 52 cards"),
+        ("13x4-1", "13 ranks x 4 suits without the lowest card, 51 cards"),
+        ("13x4-even,players=5", "13 ranks x 4 suits without the 2 lowest cards, 50 cards"),
+    ],
+)
+def test_a_deck_says_how_many_cards_it_lacks(deck, said):
+    assert RuleSet.parse(f"kids,deck={deck}").describe().startswith(f"deck         {said}\n")
+
+
+def test_every_line_of_a_rules_file_fits_a_window():
+    lines = RuleSet.preset("kids").file_text().splitlines()
+    assert max(map(len, lines)) <= 80
+    assert all(line[:1] in ("", "#") or " = " in line for line in lines)
 
 
 @pytest.mark.parametrize("path", ["nowhere.toml", "nowhere.toml,players=3", "\0.toml"])

@@ -147,6 +147,20 @@ def test_its_row_is_that_of_networkx_and_games(name):
     assert row["shortest_cycle"] == next(lengths, None)
 
 
+@pytest.mark.parametrize(
+    ("relation", "said"),
+    [
+        ("suits:2x2", "Under WL the strongest cards are 2a, 2b, whose holders win 100.0%"),
+        ("suits:2x2", "the weakest 1a, 1b, 0.0%"),
+        ("order:4", "Under WL the strongest card is 4, whose holder wins 100.0% of the decided balanced deals"),
+        ("order:4", "the weakest 1, 2, 3, 33.3%"),
+        ("cyclic:3", "Under LW the holder of each card wins 50.0% of the decided balanced deals"),
+    ],
+)
+def test_the_strongest_and_the_weakest_cards_are_all_named(relation, said):
+    assert said in " ".join(str(relation_report(relation)).split())
+
+
 def test_too_large_a_report_is_refused_at_once(monkeypatch):
     def build(relation):
         raise AssertionError(relation)

@@ -256,7 +256,10 @@ class RuleSet:
         changed = rules._with(values)
         if names_rules_file(name):
             return changed.named(",".join([Path(name).stem, *changes]))
-        if changed.beats is not None and changed.beats.name == Path(values.get("beats", "")).stem:  # that of a file
+        relation = values.get("beats", RANKS)
+        if (
+            changed.beats is not None and changed.beats.name == Path(relation).stem and not is_name(relation)
+        ):  # of a file
             return changed.named(",".join([name.strip(), *changes]))
         return changed
 
@@ -439,7 +442,7 @@ class RuleSet:
         deck = f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}"
         deck += f" and {counted(self.jokers, 'joker')}" * bool(self.jokers)
         if taken_out := self.ranks * self.suits + self.jokers - self.cards:
-            deck += f" without the {counted(taken_out, 'lowest card')}"
+            deck += f" without the {'lowest card' if taken_out == 1 else counted(taken_out, 'lowest card')}"
         is_by_rank = self.face_down == BY_RANK
         down = "as many cards as the tied rank" if is_by_rank else counted(int(self.face_down), "card")
         each = " for each player" * self.dealing.how.is_pack_each

@@ -24,7 +24,7 @@ from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.graph.war_graph import as_graph
 from wargraph.graph.winners import winners
-from wargraph.relations.estimates import are_alike, holder_wins, relation_estimates
+from wargraph.relations.estimates import are_alike, holder_wins, relation_estimates, under
 from wargraph.relations.report import LARGEST_EXACT
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table, Title
@@ -223,13 +223,13 @@ class RelationComparison(Result):
         for (order, question, card), row in self._rows:
             if not card and question == _STRONGEST and row["first"] != row["second"]:
                 first, second = (row[which] or "none" for which in ("first", "second"))
-                yield f"{_under(order)} the {question} changes from {first} to {second}."
+                yield f"{under(order)} the {question} changes from {first} to {second}."
             if card or question not in (_NEVER, _MEAN, _LONGEST) or not row["change"]:
                 continue
             low, high = (cast("float | None", row[end]) for end in ("low", "high"))
             is_sure = low is not None and high is not None and not low <= 0 <= high
             if is_sure or self.sample is None or question == _LONGEST:
-                yield f"{_under(order)} the {question} goes from {row['first']:,.4g} to {row['second']:,.4g}."
+                yield f"{under(order)} the {question} goes from {row['first']:,.4g} to {row['second']:,.4g}."
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ class Flips(Result):
         asked = [Asked(order, question) for order in FIXED_ORDERS for question in (_NEVER, _LONGEST, _STRONGEST)]
         values = ((each, self.answers[each].value) for each in asked)
         now = (
-            f"{_under(each.order)} the {each.question} is {value if isinstance(value, str) else f'{value:,.4g}'}."
+            f"{under(each.order)} the {each.question} is {value if isinstance(value, str) else f'{value:,.4g}'}."
             for each, value in values
             if value is not None
         )
@@ -471,10 +471,6 @@ def _scope(sample: tuple[int, int] | None) -> str:
         return "All is exact: the games are those from all balanced deals."
     games, seed = sample
     return f"Structure and scores are exact. Games are estimated from {games:,} random balanced deals (seed {seed})."
-
-
-def _under(order: str | None) -> str:
-    return f"Under {order}" if order in FIXED_ORDERS else "With a coin"
 
 
 def _error(values: NDArray[np.float64]) -> float:

@@ -149,13 +149,13 @@ class RelationEstimates(Result):
             values = {card: share.value for card, share in shares.items()}
             if are_alike(shares.values()):
                 span = f"{min(values.values()):.1%} to {max(values.values()):.1%}"
-                yield f"{_under(order)} the games show no card to be stronger than another: each holder wins {span}."
+                yield f"{under(order)} the games show no card to be stronger than another: each holder wins {span}."
                 continue
             best, worst = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
             is_told = all(share.high < shares[best].low for card, share in shares.items() if card != best)
             is_it = "is" if is_told else "seems to be"
             yield (
-                f"{_under(order)} the strongest card {is_it} {self.relation.name_of(best)}, "
+                f"{under(order)} the strongest card {is_it} {self.relation.name_of(best)}, "
                 f"whose holder wins {shares[best].display} of the decided deals, and the weakest "
                 f"{self.relation.name_of(worst)}, {shares[worst].display}."
             )
@@ -165,11 +165,11 @@ class RelationEstimates(Result):
             ends = f"{played.mean:,.1f} turns on average, {played.longest:,} at most" if played.finished else ""
             if played.endless:
                 others = f", and the others take {ends}" if ends else ""
-                yield f"{_under(order)} {played.endless_share.display} of the balanced deals never end{others}."
+                yield f"{under(order)} {played.endless_share.display} of the balanced deals never end{others}."
             elif ends:
-                yield f"{_under(order)} every game{' that ends' * bool(played.capped)} takes {ends}."
+                yield f"{under(order)} every game{' that ends' * bool(played.capped)} takes {ends}."
             if played.capped:
-                yield f"{_under(order)} {counted(played.capped, 'game')} neither ended nor came back and were given up."
+                yield f"{under(order)} {counted(played.capped, 'game')} neither ended nor came back and were given up."
 
     def _scope(self) -> str:
         """Say what is exact and what is estimated, and which commands count exactly."""
@@ -224,20 +224,21 @@ def are_alike(shares: Collection[Share]) -> bool:
     return all(share.low <= usual <= share.high for share in shares)
 
 
-def strength(relation: Relation, under: str, shares: Mapping[int, float]) -> str:
+def strength(relation: Relation, order: str, shares: Mapping[int, float]) -> str:
     """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
     highest, lowest = max(shares.values()), min(shares.values())
     if highest == lowest:
-        return f"{under} the holder of each card wins {highest:.1%} of the decided balanced deals."
+        return f"{under(order)} the holder of each card wins {highest:.1%} of the decided balanced deals."
     best, worst = ([relation.name_of(card) for card in shares if shares[card] == end] for end in (highest, lowest))
     are, win = ("cards are", "holders win") if best[1:] else ("card is", "holder wins")
     return (
-        f"{under} the strongest {are} {some(best)}, whose {win} {highest:.1%} of the decided balanced deals, and the "
-        f"weakest {some(worst)}, {lowest:.1%}."
+        f"{under(order)} the strongest {are} {some(best)}, whose {win} {highest:.1%} of the decided balanced deals, "
+        f"and the weakest {some(worst)}, {lowest:.1%}."
     )
 
 
-def _under(order: str) -> str:
+def under(order: str | None) -> str:
+    """Return the beginning of a sentence about the games under an order, or with a coin."""
     return "With a coin" if order == COIN else f"Under {order}"
 
 

@@ -182,11 +182,11 @@ class RelationReport(Result):
         """Return whether the relation is balanced, and the strongest and the weakest card under each order."""
         cards = range(1, self.relation.n + 1)
         shares = {
-            f"Under {wins.order}": {card: share for card in cards if (share := wins.holder_share(card)) is not None}
+            str(wins.order): {card: share for card in cards if (share := wins.holder_share(card)) is not None}
             for wins in self.winners
             if wins.deals is Deals.BALANCED
         }
-        strengths = (strength(self.relation, under, of_cards) for under, of_cards in shares.items() if of_cards)
+        strengths = (strength(self.relation, order, of_cards) for order, of_cards in shares.items() if of_cards)
         return [self.structure.balance, *strengths]
 
     def _answers(self) -> list[str]:
