@@ -37,9 +37,9 @@ from wargraph import (
 )
 from wargraph.core.rules import turn_winner
 from wargraph.full_game.simulation import Simulation
-from wargraph.graph.contest import Contest
-from wargraph.graph.expectation import Expectation
-from wargraph.graph.farthest import Farthest
+from wargraph.graph.attractors.contest import Contest
+from wargraph.graph.attractors.farthest import Farthest
+from wargraph.graph.coin.expectation import Expectation
 from wargraph.plots.data import COLOURS, MARKERS, ChartData, Line, Look, Panel
 from wargraph.plots.drawing import draw
 from wargraph.report.files import write_file

@@ -40,7 +40,7 @@ from wargraph import (
     play_outs,
     transcripts,
 )
-from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
+from wargraph.graph.structure.convert import to_igraph, to_networkx, to_scipy
 from wargraph.report.result import Row
 from wargraph.report.tables import text_table
 

@@ -45,7 +45,7 @@ SIZES = {
     "auction.simulate._UNIT": 37,
     "fixed_order.forest.engine._WORDS": 700,
     "fixed_order.lengths._LARGEST_QUICKER_BY_GRAPH": 6,
-    "fixed_order.transcripts.walk._LARGEST_PLAIN": 5,
+    "fixed_order.transcripts.units._LARGEST_PLAIN": 5,
 }
 """Of units so small that short campaigns have many."""
 

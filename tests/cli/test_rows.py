@@ -7,7 +7,7 @@ import pytest
 import wargraph as wg
 from tests.cli.running import json_rows
 from tests.support import few_of
-from wargraph.graph.retrograde import attractor
+from wargraph.graph.attractors.retrograde import attractor
 from wargraph.report.tables import json_document
 
 RPS = "rock-paper-scissors"
@@ -69,7 +69,8 @@ def test_a_command_gives_the_rows_of_the_library(call, typed):
 def test_one_search_answers_for_both_kinds_of_deals(call, monkeypatch, chooser, searches):
     begun, search = [], attractor
     monkeypatch.setattr(
-        "wargraph.graph.contest.attractor", lambda *asked, **more: begun.append(asked) or search(*asked, **more)
+        "wargraph.graph.attractors.contest.attractor",
+        lambda *asked, **more: begun.append(asked) or search(*asked, **more),
     )
     typed = ("contest", "5", "--chooser", chooser, "--deals", "both", "--format", "json")
     found = json_rows(call(*typed).printed())

@@ -12,7 +12,7 @@ from tests.support import graph_of, plain_arcs, refusal
 from wargraph.core.relation import Relation
 from wargraph.drawing.graph_files import GRAPH_ENDINGS, export
 from wargraph.errors import TooLargeError
-from wargraph.graph.convert import known_attributes
+from wargraph.graph.structure.convert import known_attributes
 
 GRAPHS = ("deck of 1", "deck of 2", "deck of 4", "rock-paper-scissors", "some cannot end", "nobody beats nobody")
 GRAPHS += ("two ranks in two suits",)

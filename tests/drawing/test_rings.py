@@ -9,7 +9,7 @@ from tests.support import graph_of
 from wargraph import Position, picture
 from wargraph.drawing.rings import ring_places
 from wargraph.drawing.views import PictureView
-from wargraph.graph.distances import distances
+from wargraph.graph.attractors.distances import distances
 
 WIDTH = 0.7
 

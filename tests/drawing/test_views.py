@@ -34,7 +34,7 @@ from wargraph.drawing.labels import with_short_names
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import RelationError
 from wargraph.fixed_order.lengths import cycles
-from wargraph.graph.condensation import condensation
+from wargraph.graph.structure.condensation import condensation
 from wargraph.graph.war_graph import WarGraph
 
 WHOLE = ("deck of 2", "deck of 3", "deck of 4", "deck of 5", "rock-paper-scissors", "order on 3")

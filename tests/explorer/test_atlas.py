@@ -28,8 +28,8 @@ from wargraph.core.rules import ReturnOrder, play
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError
 from wargraph.explorer.atlas import LARGEST_WHOLE, atlas
-from wargraph.graph.condensation import condensation
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.outcomes.play_outs import play_outs
+from wargraph.graph.structure.condensation import condensation
 
 LARGE = "rock-paper-scissors and two that draw"
 WHOLE = [*by_size(name for name in GRAPH_NAMES if name != LARGE), *long(LARGE)]

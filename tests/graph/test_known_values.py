@@ -6,7 +6,7 @@ import pytest
 
 from tests.support import MATRICES, graph_of, long, war_graph
 from wargraph.fixed_order.lengths import cycles
-from wargraph.graph.components import components
+from wargraph.graph.structure.components import components
 from wargraph.graph.summary import summary
 from wargraph.relations.report import relation_report
 

@@ -11,12 +11,12 @@ from wargraph.campaign.run import worker_count
 from wargraph.core.position import Deals
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.graph import loops
-from wargraph.graph.condensation import condensation
-from wargraph.graph.distances import distances
-from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.attractors.distances import distances
+from wargraph.graph.outcomes.play_outs import play_outs
+from wargraph.graph.outcomes.winners import possible_winners, winners
+from wargraph.graph.structure.condensation import condensation
+from wargraph.graph.structure.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
-from wargraph.graph.winners import possible_winners, winners
 
 
 def answers(graph):

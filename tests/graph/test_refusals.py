@@ -8,16 +8,16 @@ from tests.support import MATRICES, refusal, war_graph
 from wargraph.core.position import Position
 from wargraph.errors import NoGameEndsError, ParameterError, PositionError, RelationError, TooLargeError
 from wargraph.fixed_order.lengths import cycles, endless, lengths, longest
-from wargraph.graph.contest import contest
-from wargraph.graph.distances import distances
-from wargraph.graph.exact_values import generating_function
-from wargraph.graph.expectation import expected_length
-from wargraph.graph.farthest import farthest
-from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.length_distribution import length_distribution
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.attractors.contest import contest
+from wargraph.graph.attractors.distances import distances
+from wargraph.graph.attractors.farthest import farthest
+from wargraph.graph.attractors.retrograde import attractor
+from wargraph.graph.coin.exact_values import generating_function
+from wargraph.graph.coin.expectation import expected_length
+from wargraph.graph.coin.length_distribution import length_distribution
+from wargraph.graph.outcomes.play_outs import play_outs
 from wargraph.graph.positions import Positions
-from wargraph.graph.retrograde import attractor
+from wargraph.graph.structure.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
 
 FOUR = war_graph(4)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support import ORDERS, SMALL_GRAPHS, graph_of, plain_arcs, plain_components, plain_endless, plain_turns
-from wargraph.graph.reachability import reachability
+from wargraph.graph.outcomes.reachability import reachability
 from wargraph.graph.summary import summary
 
 

@@ -22,10 +22,10 @@ from tests.support import (
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import TooLargeError
-from wargraph.graph.components import components
-from wargraph.graph.convert import to_igraph, to_networkx, to_scipy
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.outcomes.play_outs import play_outs
 from wargraph.graph.positions import Positions
+from wargraph.graph.structure.components import components
+from wargraph.graph.structure.convert import to_igraph, to_networkx, to_scipy
 from wargraph.graph.war_graph import WarGraph, graph_bytes
 
 every_graph = pytest.mark.parametrize("name", SMALL_GRAPHS)

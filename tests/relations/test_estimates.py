@@ -7,7 +7,7 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
 from wargraph.full_game.game import play_full_game
-from wargraph.graph.winners import winners
+from wargraph.graph.outcomes.winners import winners
 from wargraph.relations.estimates import COIN, relation_estimates, rules_of
 from wargraph.relations.report import relation_report
 from wargraph.report.document import Figure

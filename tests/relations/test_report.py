@@ -14,8 +14,8 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import child, children, play
 from wargraph.errors import TooLargeError
 from wargraph.fixed_order.lengths import cycles, longest
-from wargraph.graph.free_cycles import free_cycles
-from wargraph.graph.reachability import reachability
+from wargraph.graph.outcomes.reachability import reachability
+from wargraph.graph.structure.free_cycles import free_cycles
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.report import EndlessPositions, relation_report
 from wargraph.report.document import Table

@@ -244,7 +244,7 @@ class Farthest(Question, opt.LongWork):
     table: Annotated[str | None, opt.table_of("rows", "layers", "games")] = None
 
     term = "turns", "largest distance to the end in free order"
-    function = "wargraph.graph.farthest:farthest_each"
+    function = "wargraph.graph.attractors.farthest:farthest_each"
 
     def of_deck(self, deck: Any) -> list[Any]:
         """Return the answers for a deck, of one search for both kinds of deals."""
@@ -264,7 +264,7 @@ class Contest(Farthest):
     table: Annotated[str | None, opt.table_of("rows", "layers", "examples")] = None
 
     term = "turns", "largest number of turns in a forced win if {chooser.meaning} chooses the order"
-    function = "wargraph.graph.contest:contest_each"
+    function = "wargraph.graph.attractors.contest:contest_each"
 
 
 class ExpectedLength(Question):

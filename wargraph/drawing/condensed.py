@@ -5,7 +5,7 @@ from math import log10
 from wargraph.drawing.canvas import BOLD_BORDER, GREY, NODE_STYLE, blank, node_entry
 from wargraph.drawing.part import graph_title
 from wargraph.drawing.picture import Picture
-from wargraph.graph.condensation import Group, condensation
+from wargraph.graph.structure.condensation import Group, condensation
 from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted
 

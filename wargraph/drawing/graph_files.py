@@ -12,7 +12,7 @@ import networkx as nx
 
 from wargraph.compute.memory import require_memory
 from wargraph.drawing.labels import label
-from wargraph.graph.convert import graph_attributes, known_attributes, position_attributes
+from wargraph.graph.structure.convert import graph_attributes, known_attributes, position_attributes
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.result import Row

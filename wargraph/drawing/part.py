@@ -14,9 +14,9 @@ from wargraph.core.rules import ReturnOrder
 from wargraph.drawing import canvas
 from wargraph.drawing.labels import label, shortened, tooltip, with_short_names
 from wargraph.drawing.picture import Picture
-from wargraph.graph.components import Components, components
-from wargraph.graph.distances import Distances, distances
-from wargraph.graph.play_outs import PlayOuts, play_outs
+from wargraph.graph.attractors.distances import Distances, distances
+from wargraph.graph.outcomes.play_outs import PlayOuts, play_outs
+from wargraph.graph.structure.components import Components, components
 from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted
 

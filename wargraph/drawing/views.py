@@ -12,7 +12,7 @@ from wargraph.drawing.part import Part, Place, draw_part, graph_title
 from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError
-from wargraph.graph.free_cycles import free_cycles
+from wargraph.graph.structure.free_cycles import free_cycles
 from wargraph.graph.war_graph import Deck, WarGraph, as_graph
 from wargraph.report.humanize import counted
 

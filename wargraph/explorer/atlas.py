@@ -13,10 +13,10 @@ from wargraph.drawing.views import chosen_view, part_of
 from wargraph.errors import ParameterError
 from wargraph.explorer.scene import Data, scene
 from wargraph.fixed_order.lengths import longest
-from wargraph.graph.components import components
-from wargraph.graph.condensation import condensation
-from wargraph.graph.distances import Distances, distances
-from wargraph.graph.play_outs import PlayOuts, play_outs
+from wargraph.graph.attractors.distances import Distances, distances
+from wargraph.graph.outcomes.play_outs import PlayOuts, play_outs
+from wargraph.graph.structure.components import components
+from wargraph.graph.structure.condensation import condensation
 from wargraph.graph.war_graph import WarGraph
 from wargraph.report.humanize import counted
 

@@ -14,7 +14,7 @@ from wargraph.errors import TooLargeError
 from wargraph.explorer.scene import Data
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
-from wargraph.graph.contest_game import ContestGame
+from wargraph.graph.attractors.contest_game import ContestGame
 
 MOST_ROUNDS = 10_000
 """The largest number of rounds that a page holds, in some megabytes."""

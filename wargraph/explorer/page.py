@@ -16,7 +16,7 @@ from wargraph.drawing.picture import PictureView
 from wargraph.explorer.atlas import atlas
 from wargraph.explorer.game_data import AnyGame, game_data
 from wargraph.explorer.scene import Data
-from wargraph.graph.components import SEARCH
+from wargraph.graph.structure.components import SEARCH
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.report.files import check_ending, write_file
 

@@ -14,12 +14,13 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.fixed_order.results import Cycles, Engine
+from wargraph.fixed_order.engine import Engine
+from wargraph.fixed_order.results import Cycles
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 
 if TYPE_CHECKING:
-    from wargraph.graph.play_outs import PlayOuts
+    from wargraph.graph.outcomes.play_outs import PlayOuts
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class GraphEngine(Engine):
 
     @cached_property
     def _outs(self) -> "PlayOuts":
-        from wargraph.graph.play_outs import play_outs
+        from wargraph.graph.outcomes.play_outs import play_outs
 
         return play_outs(self.graph, self.order)
 

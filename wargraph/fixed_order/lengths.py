@@ -13,7 +13,8 @@ from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import NoGameEndsError
-from wargraph.fixed_order.results import Cycles, Endless, Engine, Lengths, Longest
+from wargraph.fixed_order.engine import Engine
+from wargraph.fixed_order.results import Cycles, Endless, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import check_size

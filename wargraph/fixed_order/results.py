@@ -1,19 +1,16 @@
-"""The answers about all games under a fixed return order, and the questions that an engine must answer."""
+"""The answers about all games under a fixed return order."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import factorial
 from typing import ClassVar, Protocol
 
-from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.question import StartsResult
 from wargraph.core.relation import Relation
 from wargraph.core.rules import Game, ReturnOrder, play
 from wargraph.errors import ParameterError, WarGraphError, shown
-from wargraph.graph.positions import Positions
 from wargraph.report.humanize import counted, in_span
 from wargraph.report.result import Row, row_of
 
@@ -148,7 +145,7 @@ class Endless(FixedOrderResult):
         """
         if not self.endless:
             return
-        from wargraph.graph.play_outs import play_outs
+        from wargraph.graph.outcomes.play_outs import play_outs
 
         is_standard = self.relation == Relation.order(self.n) and self.total < factorial(self.n + 1)
         yield from play_outs(self.n if is_standard else self.relation, self.order).starts(self.deals, None)
@@ -266,67 +263,3 @@ class Cycles(FixedOrderResult):
         """List the cycles themselves, one after the other, shortest first, each in the order of play."""
         for length in self.cycles:
             yield from self.source.cycles_of_length(length)
-
-
-class Engine(ABC):
-    """The engine that answers questions about some starting positions of a deck under a fixed return order.
-
-    An engine for a small deck may ignore `run_options`.
-    """
-
-    relation: Relation
-    deals: Deals
-    order: ReturnOrder
-
-    @property
-    @abstractmethod
-    def positions(self) -> Positions:
-        """The positions of the War graph, among which the starts are."""
-
-    @abstractmethod
-    def finite(self, run_options: RunOptions | None, only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
-        """Count the starts by the turns to the end of their game, and find one that takes longest; None if none ends.
-
-        With `only_longest` the shorter games need not be counted.
-        """
-
-    @abstractmethod
-    def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
-        """Count the endless starts, which are so many, by the length of the cycle that they run into."""
-
-    @abstractmethod
-    def cycles(self, run_options: RunOptions | None) -> Cycles:
-        """Count the cycles and the endless starts by cycle length, with an object that lists the cycles."""
-
-    @abstractmethod
-    def endless_example(self) -> Position | None:
-        """Find a start whose game never ends; None if none is known. It is asked only if there are some."""
-
-    @property
-    def question(self) -> tuple[Relation, Deals, ReturnOrder]:
-        """The relation, the deals and the return order, as results begin."""
-        return self.relation, self.deals, self.order
-
-    @property
-    def total(self) -> int:
-        """Number of starts."""
-        return sum(self.positions.split_size(split) for split, _ in self.positions.starts(self.deals))
-
-    def longest(self, run_options: RunOptions | None) -> Longest | None:
-        """Find the longest finite game, how many starts attain it, and one of them; None if no game ends."""
-        by_turns, example = self.finite(run_options, True)
-        turns = max(by_turns, default=0)
-        return None if example is None else Longest(*self.question, turns, by_turns[turns], example)
-
-    def lengths(self, run_options: RunOptions | None) -> Lengths:
-        """Count the starts by the turns to the end of their game, and the endless ones by their cycle length."""
-        by_turns, _ = self.finite(run_options, False)
-        endless = self.total - sum(by_turns.values())
-        return Lengths(*self.question, by_turns, self.by_cycle_length(endless, run_options))
-
-    def endless(self, run_options: RunOptions | None) -> Endless:
-        """Count the starts whose game never ends, and name one if one is known."""
-        by_turns, _ = self.finite(run_options, False)
-        finite = sum(by_turns.values())
-        example = self.endless_example() if finite < self.total else None
-        return Endless(*self.question, self.total - finite, finite, max(by_turns, default=None), example)

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder
-from wargraph.graph.components import SEARCH, Components, components
-from wargraph.graph.distances import distances
-from wargraph.graph.farthest import Farthest, farthest_of
+from wargraph.graph.attractors.distances import distances
+from wargraph.graph.attractors.farthest import Farthest, farthest_of
 from wargraph.graph.loops import on_threads
-from wargraph.graph.reachability import Reachability, reachability
+from wargraph.graph.outcomes.reachability import Reachability, reachability
+from wargraph.graph.structure.components import SEARCH, Components, components
 from wargraph.graph.war_graph import Deck, GraphResult, WarGraph, as_graph
 from wargraph.report.document import Part, Table
 from wargraph.report.result import Row

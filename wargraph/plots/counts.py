@@ -16,11 +16,11 @@ from wargraph.fixed_order.results import Cycles, Endless, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.tree import TranscriptTree
 from wargraph.full_game.all_deals import AllDeals
-from wargraph.graph.contest import Contest
-from wargraph.graph.expectation import Expectation
-from wargraph.graph.farthest import Farthest
-from wargraph.graph.free_cycles import FreeCycles
-from wargraph.graph.length_distribution import LengthDistribution
+from wargraph.graph.attractors.contest import Contest
+from wargraph.graph.attractors.farthest import Farthest
+from wargraph.graph.coin.expectation import Expectation
+from wargraph.graph.coin.length_distribution import LengthDistribution
+from wargraph.graph.structure.free_cycles import FreeCycles
 from wargraph.graph.summary import GraphSummary
 from wargraph.plots.data import HEIGHT, WIDTH, ChartData, Line, Panel, chart_of
 from wargraph.relations.census import Census

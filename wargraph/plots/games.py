@@ -16,7 +16,7 @@ from wargraph.core.rules import Game, turn_winner
 from wargraph.errors import ParameterError
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
-from wargraph.graph.contest_game import ContestGame
+from wargraph.graph.attractors.contest_game import ContestGame
 from wargraph.plots.data import COLOURS, DASHES, GREY, YELLOW, Cells, ChartData, Line, Look, Panel, chart_of
 from wargraph.report.columns import heading
 from wargraph.symbolic_cycles.endless_deal import EndlessDeal

@@ -17,9 +17,9 @@ from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.lengths import lengths
 from wargraph.fixed_order.results import Lengths
-from wargraph.graph.components import components
-from wargraph.graph.distances import distances
+from wargraph.graph.attractors.distances import distances
 from wargraph.graph.loops import compiled_loops
+from wargraph.graph.structure.components import components
 from wargraph.graph.war_graph import WarGraph
 from wargraph.relations.isomorphism_classes import number_of_classes, numbered_classes
 from wargraph.relations.structure import Structure, relation_structure

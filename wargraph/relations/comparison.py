@@ -22,8 +22,8 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.graph_engine import GraphEngine
+from wargraph.graph.outcomes.winners import winners
 from wargraph.graph.war_graph import as_graph
-from wargraph.graph.winners import winners
 from wargraph.relations.estimates import are_alike, holder_wins, relation_estimates, under
 from wargraph.relations.report import LARGEST_EXACT
 from wargraph.relations.structure import Structure, relation_structure

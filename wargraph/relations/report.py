@@ -13,14 +13,14 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.results import Cycles, Longest
-from wargraph.graph.components import SEARCH
-from wargraph.graph.farthest import Farthest
-from wargraph.graph.free_cycles import FreeCycles, free_cycles
-from wargraph.graph.play_outs import play_outs
-from wargraph.graph.reachability import Reachability
+from wargraph.graph.attractors.farthest import Farthest
+from wargraph.graph.outcomes.play_outs import play_outs
+from wargraph.graph.outcomes.reachability import Reachability
+from wargraph.graph.outcomes.winners import PossibleWinners, Winners, possible_winners, winners
+from wargraph.graph.structure.components import SEARCH
+from wargraph.graph.structure.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
-from wargraph.graph.winners import PossibleWinners, Winners, possible_winners, winners
 from wargraph.relations.estimates import RelationEstimates, relation_estimates, strength
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table

@@ -50,27 +50,27 @@ _QUESTIONS = {
         lambda found: f"{found.verify()} (row i of the matrix {found.relation.one_line} has 1 where i beats j)",
     ),
     "farthest": _Question(
-        "wargraph.graph.farthest:farthest",
+        "wargraph.graph.attractors.farthest:farthest",
         lambda found: found.turns,
         lambda found: f"a shortest game is {_listed(found.games[0].positions)}",
     ),
     "contest": _Question(
-        "wargraph.graph.contest:contest",
+        "wargraph.graph.attractors.contest:contest",
         lambda found: found.turns,
         lambda found: f"for example, a win from {found.left.examples[0]} takes so many turns",
     ),
     "drawn": _Question(
-        "wargraph.graph.contest:contest",
+        "wargraph.graph.attractors.contest:contest",
         lambda found: found.drawn,
         lambda found: f"for example, neither player can force a win from {found.drawn_examples[0]}",
     ),
     "shortest-cycle": _Question(
-        "wargraph.graph.free_cycles:free_cycles",
+        "wargraph.graph.structure.free_cycles:free_cycles",
         lambda found: min(found.cycles),
         lambda found: f"a shortest cycle is {_listed(found.shortest)}",
     ),
     "cyclic-positions": _Question(
-        "wargraph.graph.components:components",
+        "wargraph.graph.structure.components:components",
         lambda found: sum(found.cyclic),
         lambda found: f"the positions are {_listed(chain.from_iterable(found.cyclic_positions()))}",
     ),

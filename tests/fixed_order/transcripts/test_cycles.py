@@ -14,7 +14,7 @@ from wargraph.errors import ParameterError, TooLongError, WarGraphError
 from wargraph.fixed_order.lengths import endless_cycles
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle, endless_games, some_endless_deal
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.outcomes.play_outs import play_outs
 
 pytestmark = pytest.mark.long
 

@@ -9,7 +9,7 @@ from tests.support import ORDERS, interruption
 from wargraph.core.position import Deals, Position
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine, finished_tree
-from wargraph.fixed_order.transcripts.walk import as_start
+from wargraph.fixed_order.transcripts.symbolic import as_start
 
 
 @pytest.mark.parametrize(

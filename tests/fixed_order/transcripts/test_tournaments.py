@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fixed_order.transcripts.test_walk import assert_plain_as_kernel
+from tests.fixed_order.transcripts.test_units import assert_plain_as_kernel
 from tests.support import ORDERS, examples, interruption, long, refusal
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, Player, all_positions
@@ -134,7 +134,7 @@ def test_the_kernel_walks_the_tree_of_plain_python(n, order):
 def test_any_cut_and_workers_count_the_same(order, budget, workers):
     whole = finished_tree(6, order, is_transitive=False)
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(workers) as executor:
-        patch.setattr("wargraph.fixed_order.transcripts.walk._LARGEST_PLAIN", 0)
+        patch.setattr("wargraph.fixed_order.transcripts.units._LARGEST_PLAIN", 0)
         found = WalkedTrees([replace(whole, budget=budget)], str).run(RunOptions(executor))
     assert found == whole.walked_plainly()
 

@@ -13,7 +13,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.fixed_order.transcripts.tree import transcripts
-from wargraph.graph.play_outs import play_outs
+from wargraph.graph.outcomes.play_outs import play_outs
 
 
 @pytest.mark.parametrize("order", ORDERS)

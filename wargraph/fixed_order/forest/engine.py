@@ -20,9 +20,10 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
+from wargraph.fixed_order.engine import Engine
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
 from wargraph.fixed_order.graph_engine import GraphEngine, nonzero_counts
-from wargraph.fixed_order.results import Cycles, Engine
+from wargraph.fixed_order.results import Cycles
 from wargraph.graph.positions import Positions
 from wargraph.graph.war_graph import WarGraph
 

@@ -23,8 +23,8 @@ from wargraph.core.position import Deals, Player, Position
 from wargraph.core.rules import Game, ReturnOrder, play, turn_winner
 from wargraph.errors import ParameterError
 from wargraph.fixed_order.results import FixedOrderResult
-from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass
-from wargraph.fixed_order.transcripts.walk import TreeRoot, as_start
+from wargraph.fixed_order.transcripts.symbolic import Labels, TranscriptClass, as_start
+from wargraph.fixed_order.transcripts.tally import TreeRoot
 from wargraph.partial_orders.bit_rows import unrelated, with_comparison
 from wargraph.report.result import Row, row_of
 

@@ -12,7 +12,8 @@ from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError, TooLongError, WarGraphError
-from wargraph.fixed_order.results import Cycles, Engine
+from wargraph.fixed_order.engine import Engine
+from wargraph.fixed_order.results import Cycles
 from wargraph.fixed_order.transcripts.cycles import (
     MOST_GAMES,
     EndlessCycles,
@@ -22,9 +23,9 @@ from wargraph.fixed_order.transcripts.cycles import (
     some_endless_deal,
 )
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
-from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, check_size
-from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import TreeRoot, TreeTally, as_start, is_small
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, as_start, check_size
+from wargraph.fixed_order.transcripts.tally import TreeRoot, TreeTally
+from wargraph.fixed_order.transcripts.units import Subtrees, is_small
 from wargraph.graph.positions import Positions
 from wargraph.report.humanize import counted
 

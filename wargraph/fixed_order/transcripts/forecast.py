@@ -10,8 +10,8 @@ from statistics import fmean, stdev
 
 from wargraph.campaign.progress import Amount
 from wargraph.core.rng import Chance
+from wargraph.fixed_order.transcripts.tally import TreeRoot
 from wargraph.fixed_order.transcripts.units import Subtrees
-from wargraph.fixed_order.transcripts.walk import TreeRoot
 
 _KNOWN = {
     ("WL", True): {

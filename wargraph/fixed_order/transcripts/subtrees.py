@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from wargraph.compute.kernel import inner_kernel, kernel
 from wargraph.core.position import Player
-from wargraph.fixed_order.transcripts.walk import Path, TreeRoot, TreeTally, new_counts
+from wargraph.fixed_order.transcripts.tally import Path, TreeRoot, TreeTally, new_counts
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import ExtensionCache, cache_of_thread, cached_extensions
 from wargraph.partial_orders.extensions import too_wide

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from wargraph.core.position import Player, Position, check_deck_size
+from wargraph.core.position import Deals, Player, Position, check_deck_size
 from wargraph.core.rules import ReturnOrder
 from wargraph.errors import ParameterError
 from wargraph.partial_orders.bit_rows import MOST_LABELS, unrelated, with_comparison
@@ -161,3 +161,14 @@ def check_size(n: object) -> int:
     if size > MOST_LABELS:
         raise ParameterError(f"n = {size} is too large to be counted by transcripts: use at most {MOST_LABELS} cards")
     return size
+
+
+def as_start(position: Position, deals: Deals) -> Position:
+    """Return a position, or the same with the players exchanged if only that counts as a start.
+
+    >>> print(as_start(Position("1|234"), Deals.ALL), as_start(Position("3|12"), Deals.BALANCED))
+    234|1 12|3
+    """
+    n = position.n
+    counts = position.split == (n + 1) // 2 if deals is Deals.BALANCED else n in position.left
+    return position if counts else position.swap()

@@ -8,7 +8,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import ReturnOrder
 from wargraph.fixed_order.transcripts.engine import deepest_class, finished_tree, walk_finished
 from wargraph.fixed_order.transcripts.symbolic import TranscriptClass
-from wargraph.fixed_order.transcripts.walk import TreeTally
+from wargraph.fixed_order.transcripts.tally import TreeTally
 from wargraph.report.result import Result, Row, row_of
 
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from wargraph.fixed_order.transcripts.symbolic import behind
-from wargraph.fixed_order.transcripts.walk import Path, TreeRoot, TreeTally, is_small, new_counts
+from wargraph.fixed_order.transcripts.tally import Path, TreeRoot, TreeTally, new_counts
+
+_LARGEST_PLAIN = 9
+"""Trees of the standard deck on so many cards have some thousand classes; those of all relations grow sooner."""
 
 _BUDGET = 1 << 21
 """The budget of a unit, as `subtrees` reckons: it takes some hundredths of a second."""
@@ -87,3 +90,8 @@ class Subtrees:
                 counts[1, known.turns, known.split] += known.positions
         path = bytes(winner == "R" for winner in reversed(deepest.winners))
         return TreeTally(counts, (-len(path), self.root.number, path))
+
+
+def is_small(root: TreeRoot) -> bool:
+    """Return whether a tree is counted in plain Python in less time than it takes to load the kernel."""
+    return root.n <= (_LARGEST_PLAIN if root.start.is_transitive else _LARGEST_PLAIN - 3)

@@ -1,0 +1,1 @@
+"""Positions from which an end is reached or can be forced, and in how many turns."""

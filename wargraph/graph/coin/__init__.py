@@ -1,0 +1,1 @@
+"""A coin decides each return order: expected lengths, their distribution, and chances to win."""
