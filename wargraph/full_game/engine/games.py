@@ -16,6 +16,7 @@ from wargraph.core.rng import stream_base
 from wargraph.full_game.choices import Goal
 from wargraph.full_game.engine.rounds import (
     ASIDE,
+    COMPARED,
     GOALS,
     HEAD,
     I0,
@@ -36,9 +37,11 @@ from wargraph.full_game.engine.rounds import (
     Holdings,
     hand_end,
     is_more,
+    is_tie,
     mix_in,
     note_wars,
     play_round,
+    take_table,
     turn_over,
 )
 from wargraph.full_game.given import Condition
@@ -119,7 +122,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
             _note_reached(rounds, winner, sums, game)
-            _note_dealt(decks[number], winner, sums.dealt, rules, game.dealt, game.counts)
+            _note_dealt(decks[number], winner, sums, rules, game.dealt, game.counts)
 
 
 @inlined_kernel
@@ -197,16 +200,22 @@ def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-untyped-def]
-    """Add a game to the sums of who was dealt how many cards of a rank; `alike` is to be overwritten."""
-    players, ranks = rules.dealt.size, sums.shape[1]
-    start = 0
+    """Add a game to the sums of who was dealt which cards; `alike` is to be overwritten."""
+    players, ranks = rules.dealt.size, sums.dealt.shape[1]
+    start, most, has_most = 0, I0, NOBODY
     dealt[:] = 0
     for player in range(players):
         place, step = (start, 1) if rules.is_in_blocks else (player, players)
+        total = I0
         for _ in range(rules.dealt[player]):
             dealt[player, deck[place] - 1] += 1
+            total += deck[place]
             place += step
         start += rules.dealt[player]
+        has_most = player if total > most else NOBODY if total == most else has_most
+        most = max(most, total)
+    sums.highest_total[0] += has_most != NOBODY
+    sums.highest_total[1] += has_most != NOBODY and has_most == winner
     for player in range(players):
         won = np.int64(player == winner)
         for rank in range(ranks):
@@ -215,7 +224,7 @@ def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-unt
             for rank in range(ranks):
                 alike[rank] += dealt[other, rank] == dealt[player, rank]
         for rank in range(ranks):
-            _add_players(I1, won, alike[rank], sums[:, rank], dealt[player, rank])
+            _add_players(I1, won, alike[rank], sums.dealt[:, rank], dealt[player, rank])
 
 
 @inlined_kernel
@@ -274,37 +283,49 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
 
     If `is_compared`, a state equal to the kept one ends the game as endless.
     """
+    while True:
+        if rules.is_plain:
+            turn, ending = _advance_two(which, turn, pause, is_compared, record, rules, game)
+            if ending != PAUSED:
+                return turn, ending
+        if turn == pause:
+            return turn, PAUSED
+        turn, ending = _advance_one(which, turn, is_compared, record, rules, game)
+        if ending != PAUSED:
+            return turn, ending
+
+
+@inner_kernel
+def _advance_one(which, turn, is_compared, record, rules, game):  # type: ignore[no-untyped-def]
+    """Play one round."""
     ends = game.ends[which]
     players = ends.shape[0]
-    if rules.is_plain:
-        return _advance_two(which, turn, pause, is_compared, record, rules, game)
     held = Holdings(game.rings[which], ends)
-    while turn < pause:
-        wars = record[Column.WARS.value]
-        winner = play_round(players, record, held, rules, game)
-        turn += 1
-        holders, most, leader = I0, U0, NOBODY
-        for player in range(players):
-            size = ends[player, TAIL] - ends[player, HEAD]
-            game.sizes[player, turn] = size
-            holders += hand_end(player, rules, ends) != ends[player, HEAD]
-            owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == ONE_PASS else size
-            leader = player if owned > most else NOBODY if owned == most else leader
-            most = max(most, owned)
-        if rules.goal == _WARS and winner != NOBODY:
-            ends[winner, WARS_WON] += np.uint64(record[Column.WARS.value] - wars)
-        is_one_pass = rules.goal == ONE_PASS
-        if winner == NOBODY and not is_one_pass:
-            return turn, TIED
-        if holders < (players if is_one_pass else 2) or (rules.goal == _ROUNDS and turn == rules.goal_number):
-            winner = leader if is_one_pass or holders > 1 else winner
-            record[Column.WINNER.value] = winner + 1
-            return turn, TIED if winner == NOBODY else WON
-        if rules.goal == _WARS and ends[winner, WARS_WON] >= np.uint64(rules.goal_number):
-            record[Column.WINNER.value] = winner + 1
-            return turn, WON
-        if is_compared and is_same_state(which, KEPT, rules.winnings, game.rings, game.ends):
-            return turn, ENDLESS
+    wars = record[Column.WARS.value]
+    winner = play_round(players, record, held, rules, game)
+    turn += 1
+    holders, most, leader = I0, U0, NOBODY
+    for player in range(players):
+        size = ends[player, TAIL] - ends[player, HEAD]
+        game.sizes[player, turn] = size
+        holders += hand_end(player, rules, ends) != ends[player, HEAD]
+        owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == ONE_PASS else size
+        leader = player if owned > most else NOBODY if owned == most else leader
+        most = max(most, owned)
+    if rules.goal == _WARS and winner != NOBODY:
+        ends[winner, WARS_WON] += np.uint64(record[Column.WARS.value] - wars)
+    is_one_pass = rules.goal == ONE_PASS
+    if winner == NOBODY and not is_one_pass:
+        return turn, TIED
+    if holders < (players if is_one_pass else 2) or (rules.goal == _ROUNDS and turn == rules.goal_number):
+        winner = leader if is_one_pass or holders > 1 else winner
+        record[Column.WINNER.value] = winner + 1
+        return turn, TIED if winner == NOBODY else WON
+    if rules.goal == _WARS and ends[winner, WARS_WON] >= np.uint64(rules.goal_number):
+        record[Column.WINNER.value] = winner + 1
+        return turn, WON
+    if is_compared and is_same_state(which, KEPT, rules.winnings, game.rings, game.ends):
+        return turn, ENDLESS
     return turn, PAUSED
 
 
@@ -390,7 +411,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
     held = Holdings(game.rings[which], game.ends[which])
     ring, end = held.rings, held.ends
     hand_0, hand_1, sizes_0, sizes_1 = ring[0], ring[1], game.sizes[0], game.sizes[1]
-    lead_if_0_wins, is_chance = rules.returned.lead_if_0_wins, rules.returned.draws_chance
+    lead_if_0_wins, throws_coin = rules.returned.lead_if_0_wins, rules.returned.throws_coin
     lead_changes = lead_if_0_wins ^ rules.returned.lead_if_1_wins
     is_by_relation, is_sorted, beats = rules.is_by_relation, rules.returned.is_sorted, rules.beats
     pile_0, pile_1 = rules.winnings[0], rules.winnings[1]
@@ -415,14 +436,14 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         mark_1 = tail_1 if head_1 == mark_1 else mark_1
         card_0, card_1 = np.uint64(hand_0[head_0 & WRAP]), np.uint64(hand_1[head_1 & WRAP])
         wins_1 = leads_1 = np.uint64(card_1 > card_0)
-        is_tie = card_0 == card_1
+        ties = card_0 == card_1
         if is_by_relation:
             wins_1 = np.uint64(beats[card_1, card_0])
-            is_tie = wins_1 == beats[card_0, card_1]
+            ties = wins_1 == beats[card_0, card_1]
             leads_1 = leads_1 if is_sorted else wins_1
-        if not is_tie:
+        if not ties:
             lead = lead_if_0_wins ^ (lead_changes & leads_1)
-            if is_chance:
+            if throws_coin:
                 state, coin = next_below(state, U2)
                 lead ^= coin
             tail = tail_1 if wins_1 else tail_0
@@ -436,43 +457,51 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         else:
             reach_0 = (mark_0 if pile_0 == LAST_WON_FIRST else tail_0) - head_0
             reach_1 = (mark_1 if pile_1 == LAST_WON_FIRST else tail_1) - head_1
-            most = min(most_plays, min(reach_0, reach_1))
-            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules)
-            if plays > 0:
-                note_wars(wars, wars, record)
-                # Cards from a pile that is not turned follow those of the hand.
-                mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
-                mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
-                last = plays - U1
-                wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
+            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, min(reach_0, reach_1), rules, game.notes)
+            if plays == 0:
+                break
+            note_wars(wars, wars, record)
+            # Cards from a pile that is not turned follow those of the hand.
+            mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
+            mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
+            last = plays - U1
+            wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
+            if plays <= most_plays:
+                coin = U0
+                if throws_coin:
+                    state, coin = next_below(state, U2)
                 tail = tail_1 if wins_1 else tail_0
                 mark = mark_1 if wins_1 else mark_0
                 is_mixed = rules.winnings[wins_1] == SHUFFLED_PILE
                 for number in range(plays):
                     play = last - np.uint64(number) if rules.returned.is_backwards else np.uint64(number)
-                    card_0, card_1 = np.uint64(hand_0[head_0 + play & WRAP]), np.uint64(hand_1[head_1 + play & WRAP])
-                    lead = lead_if_0_wins ^ (lead_changes & np.uint64(card_1 > card_0))
+                    card_0 = np.uint64(hand_0[head_0 + play & WRAP])
+                    card_1 = np.uint64(hand_1[head_1 + play & WRAP])
+                    leads_1 = np.uint64(card_1 > card_0) if is_sorted else wins_1
+                    lead = lead_if_0_wins ^ (lead_changes & leads_1) ^ coin
                     state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
                     tail += U2
-                head_0 += plays
-                head_1 += plays
                 tail_0 = tail_0 if wins_1 else tail
                 tail_1 = tail if wins_1 else tail_1
+                head_0 += plays
+                head_1 += plays
             else:
-                _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+                for number in range(plays):
+                    play = np.uint64(number)
+                    game.table[number, 0] = hand_0[head_0 + play & WRAP]
+                    game.table[number, 1] = hand_1[head_1 + play & WRAP]
+                _put_ends_of_two(end, head_0 + plays, tail_0, mark_0, head_1 + plays, tail_1, mark_1)
                 game.stream[0] = state
-                winner = play_round(I2, record, held, rules, game)
+                take_table(I2, np.int64(plays), wars + I1, np.int64(wins_1), rules, held, game)
                 state = game.stream[0]
                 head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
-                ending = TIED if winner == NOBODY else PAUSED
         turn += 1
         size_0, size_1 = tail_0 - head_0, tail_1 - head_1
         sizes_0[np.uint64(turn)] = size_0
         sizes_1[np.uint64(turn)] = size_1
         if size_0 == 0 or size_1 == 0:
-            if ending != TIED:
-                record[Column.WINNER.value] = 1 if size_1 == 0 else 2
-                ending = WON
+            record[Column.WINNER.value] = 1 if size_1 == 0 else 2
+            ending = WON
             break
         if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == LAST_WON_FIRST):
             _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
@@ -496,20 +525,22 @@ def _put_ends_of_two(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # t
 
 
 @inlined_kernel
-def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules):  # type: ignore[no-untyped-def]
+def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules, notes):  # type: ignore[no-untyped-def]
     """Plays and wars of a round that begins with a tie; no plays if it needs more than `most`.
 
     Within what both players have left every war rule lays the same cards down.
     """
     play, wars = U0, I0
+    notes[COMPARED, 0] = 0
     while True:
         card_0, card_1 = hand_0[head_0 + play & WRAP], hand_1[head_1 + play & WRAP]
-        if wars > 0 and (is_more(card_0, card_1, rules) or is_more(card_1, card_0, rules)):
+        if wars > 0 and not is_tie(card_0, card_1, rules):
             return play + U1, wars
         play += np.uint64(max(rules.face_down[card_0], rules.face_down[card_1]) + 1)
         wars += 1
         if play >= most:
             return U0, wars
+        notes[COMPARED, wars] = np.int64(play)
 
 
 @inlined_kernel

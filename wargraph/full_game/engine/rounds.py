@@ -78,7 +78,7 @@ class Returned(NamedTuple):
     is_last_first: bool
     deciding: int
     tails: int
-    draws_chance: bool
+    throws_coin: bool
     lead_if_0_wins: np.uint64
     lead_if_1_wins: np.uint64
     is_by_play: bool
@@ -182,11 +182,8 @@ def returned_as(how: Arrangement) -> Returned:
     lead_if_0_wins, lead_if_1_wins = (
         np.uint64(ordered([((0, 2 - winner), (1, 1 + winner))], order, winner)[0] == 1 + winner) for winner in range(2)
     )
-    orders_by_play: dict[Unit, tuple[CardOrder, ...]] = {
-        Unit.TABLE: (CardOrder.PLAYED, CardOrder.BACKWARDS),
-        Unit.PLAY: (CardOrder.ASCENDING, CardOrder.DESCENDING),
-    }
-    is_by_play = how.order in orders_by_play.get(how.unit, ())
+    by_layer = (CardOrder.PLAYED, CardOrder.BACKWARDS, CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST)
+    is_by_play = how.deciding is None and (how.unit is Unit.PLAY or (how.unit is Unit.TABLE and how.order in by_layer))
     shuffles_others = how.order is CardOrder.OTHERS_SHUFFLED
     return Returned(
         unit=int(how.unit),
@@ -194,10 +191,10 @@ def returned_as(how: Arrangement) -> Returned:
         is_last_first=how.is_last_first,
         deciding=NO_ORDER if how.deciding is None else int(how.deciding),
         tails=NO_ORDER if how.tails is None else int(how.tails),
-        draws_chance=how.draws_chance,
+        throws_coin=how.tails is not None or how.order is CardOrder.RANDOM,
         lead_if_0_wins=lead_if_0_wins,
         lead_if_1_wins=lead_if_1_wins,
-        is_by_play=is_by_play and how.deciding is None and how.tails is None,
+        is_by_play=is_by_play,
         is_backwards=how.is_last_first if how.unit is Unit.PLAY else how.order is CardOrder.BACKWARDS,
         is_sorted=order in (CardOrder.ASCENDING, CardOrder.DESCENDING),
         shuffles_others=shuffles_others,
@@ -282,18 +279,30 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         record[Column.DOUBLE_THREE_WAY_WARS.value] += most_three_ways >= 2
         record[Column.TRIPLE_THREE_WAY_WARS.value] += most_three_ways >= 3
     if winner != NOBODY:
-        won = held.ends[winner, TAIL]
-        return_table(players, plays, comparisons, winner, rules.returned, held, game)
-        mix_in_won(winner, won, rules.winnings, held.rings, held.ends, game.stream)
-        put_on_top(winner, won, rules.winnings, held)
-        put_anywhere(winner, won, rules.winnings, held, game.stream)
+        take_table(players, plays, comparisons, winner, rules, held, game)
     return winner
+
+
+@inlined_kernel
+def take_table(players, plays, comparisons, winner, rules, held, game):  # type: ignore[no-untyped-def]
+    """Put the cards on the table where the winner's winnings go."""
+    won = held.ends[winner, TAIL]
+    return_table(players, plays, comparisons, winner, rules.returned, held, game)
+    mix_in_won(winner, won, rules.winnings, held.rings, held.ends, game.stream)
+    put_on_top(winner, won, rules.winnings, held)
+    put_anywhere(winner, won, rules.winnings, held, game.stream)
 
 
 @inlined_kernel
 def is_more(card, other, rules):  # type: ignore[no-untyped-def]
     """Return whether a card beats another one, or no card."""
     return rules.beats[card, other] != 0 if rules.is_by_relation else card > other
+
+
+@inlined_kernel
+def is_tie(card, other, rules):  # type: ignore[no-untyped-def]
+    """Return whether neither of two cards beats the other."""
+    return rules.beats[card, other] == rules.beats[other, card] if rules.is_by_relation else card == other
 
 
 @inlined_kernel
@@ -338,7 +347,7 @@ def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
     record[Column.SINGLE_WARS + min(wars, _DEEPEST) - I1] += 1
 
 
-@inlined_kernel
+@inner_kernel
 def return_table(players, plays, comparisons, winner, returned, held, game):  # type: ignore[no-untyped-def]
     """Put the cards on the table under the winner's pile."""
     tail = held.ends[winner, TAIL]
