@@ -45,7 +45,6 @@ from wargraph.full_game.engine.rounds import (
     turn_over,
 )
 from wargraph.full_game.given import Condition
-from wargraph.full_game.hands import cards_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import HELD_STEP, Column
 
@@ -61,28 +60,26 @@ _BITS = np.uint64(64)
 
 
 @kernel
-def deal_decks(base, first, rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
-    """Make the deck of game number `first` and of those that follow it, one for each row of `decks`.
+def deal_decks(base, first, cards, shuffled, order, mixed, deck, decks, streams):  # type: ignore[no-untyped-def]
+    """Deal game number `first` and those that follow it, one for each row of `decks`, hand by hand.
 
-    The kernel of `Condition.hands`. `base` is `stream_base(seed)`, `rest` the cards to be shuffled, and `cards`,
-    `order` and `mixed` are those of a `Layout`. `streams` gets the state of each game's random numbers after that.
+    The kernel of `Condition.hands`. `base` is `stream_base(seed)`. Of the `cards` the first `shuffled` ones are the
+    rest of a `Layout`, and the others its given cards; `order` and `mixed` are its own. `deck` is to be overwritten,
+    and `streams` gets the state of each game's random numbers after that.
     """
     for number in range(decks.shape[0]):
-        deck = decks[number]
         state = stream_of_game(base, np.uint64(first + number))
-        for place in range(rest.size):  # by hand: a copy of an array takes seconds to compile
-            deck[place] = rest[place]
-        for place in range(rest.size - 1):
-            state, drawn = next_below(state, rest.size - place)
+        for place in range(cards.size):  # by hand: a copy of an array takes seconds to compile
+            deck[place] = cards[place]
+        for place in range(shuffled - 1):
+            state, drawn = next_below(state, shuffled - place)
             _swap(deck, place, np.uint64(place) + drawn)
-        waiting = rest.size  # from the last place on, as the rest lies at the first places
-        for place in range(cards.size - 1, -1, -1):
-            waiting -= cards[place] == 0
-            deck[place] = deck[waiting] if cards[place] == 0 else cards[place]
+        for place in range(order.size):
+            decks[number, place] = deck[order[place]]
         for row in range(mixed.shape[0]):
             place = mixed[row, 0]
             state, drawn = next_below(state, mixed[row, 1] - place)
-            _swap(deck, order[place], order[place + np.int64(drawn)])
+            _swap(decks[number], place, place + np.int64(drawn))
         streams[number] = state
 
 
@@ -96,12 +93,13 @@ def _swap(deck, one, other):  # type: ignore[no-untyped-def]
 def dealt_decks(
     rules: RuleSet, condition: Condition, seed: int, first: int, games: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
-    """Deal the games with consecutive numbers from `first` on; return decks and states of random numbers."""
+    """Deal the games with consecutive numbers from `first` on; return their hands in a row each, and random numbers."""
     layout = condition.layout(rules)
-    rest, cards = (np.array(each, np.uint8) for each in (cards_of(layout.rest), layout.cards))
-    order, mixed = np.array(layout.order), np.array(layout.mixed, np.int64).reshape(-1, 2)
-    decks, streams = np.empty((games, len(cards)), np.uint8), np.empty(games, np.uint64)
-    deal_decks(np.uint64(stream_base(seed)), first, rest, cards, order, mixed, decks, streams)
+    cards = np.array((*layout.rest, *layout.given), np.uint8)
+    order, mixed = np.array(layout.order, np.int64), np.array(layout.mixed, np.int64).reshape(-1, 2)
+    decks, streams = np.empty((games, len(order)), np.uint8), np.empty(games, np.uint64)
+    base = np.uint64(stream_base(seed))
+    deal_decks(base, first, cards, len(layout.rest), order, mixed, np.empty_like(cards), decks, streams)
     return decks, streams
 
 
@@ -132,10 +130,8 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
     start = 0
     for player in range(players):
         size = rules.dealt[player]
-        dealt, step = (start, 1) if rules.is_in_blocks else (player, players)
         for place in range(size):
-            game.rings[NOW, player, place] = decks[number, dealt]
-            dealt += step
+            game.rings[NOW, player, place] = decks[number, start + place]
         start += size
         game.ends[NOW, player, HEAD] = RING  # winnings on top go in front of it
         game.ends[NOW, player, TAIL] = RING + size
@@ -205,12 +201,10 @@ def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-unt
     start, most, has_most = 0, I0, NOBODY
     dealt[:] = 0
     for player in range(players):
-        place, step = (start, 1) if rules.is_in_blocks else (player, players)
         total = I0
-        for _ in range(rules.dealt[player]):
+        for place in range(start, start + rules.dealt[player]):
             dealt[player, deck[place] - 1] += 1
             total += deck[place]
-            place += step
         start += rules.dealt[player]
         has_most = player if total > most else NOBODY if total == most else has_most
         most = max(most, total)

@@ -10,6 +10,7 @@ How the cards on the table go back is `rounds.replaced`, by the same data of the
 in `_return_unit`, and a new `Unit` in `return_table`.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -95,7 +96,6 @@ class Rules(NamedTuple):
     `is_plain` that two players play until one holds all cards, with the winnings under the hand or on a pile.
     """
 
-    is_in_blocks: bool
     is_by_relation: bool
     beats: NDArray[np.uint8]
     face_down: NDArray[np.int64]
@@ -144,8 +144,8 @@ class Holdings(NamedTuple):
     ends: NDArray[np.uint64]
 
 
-def rules_for(rules: RuleSet) -> Rules:
-    """Return the rules as numbers."""
+def rules_for(rules: RuleSet, dealt: Sequence[int]) -> Rules:
+    """Return the rules as numbers, where the players are dealt so many cards."""
     ranks, goal = len(rules.deck), rules.ends.goal
     beats = np.zeros((ranks + 1, ranks + 1), np.uint8)
     if rules.beats is not None:
@@ -153,7 +153,6 @@ def rules_for(rules: RuleSet) -> Rules:
         beats[1:] = [[other == 0 or rules.is_higher(card, other) for other in range(ranks + 1)] for card in cards]
     slow_piles = {Winnings.ON_TOP, Winnings.ANYWHERE}
     return Rules(
-        is_in_blocks=rules.dealing.how.is_in_blocks,
         is_by_relation=rules.beats is not None,
         beats=beats,
         face_down=np.array([rules.face_down_for(card) for card in range(ranks + 1)], np.int64),
@@ -171,7 +170,7 @@ def rules_for(rules: RuleSet) -> Rules:
         winnings=np.array(
             [ASIDE if goal is Goal.ONE_PASS else list(Winnings).index(pile) for pile in rules.winnings], np.int64
         ),
-        dealt=np.array(rules.dealt, np.int64),
+        dealt=np.array(dealt, np.int64),
         returned=returned_as(rules.replacement.how),
     )
 
