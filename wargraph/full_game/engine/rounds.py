@@ -1,13 +1,39 @@
-"""The kernel that plays one round of any number of players, and what the kernels work in.
+"""The kernel that plays one round of any number of players, and the data that the kernels work on.
 
-The rules are numbers, and a game is arrays. A player's cards lie in a ring of 256 bytes, more than a deck has cards;
-`ends` has a row for each player: where the next card is drawn, behind the last card, and where the hand ends and the
-pile begins (never, for players who have none). These three only grow, unless winnings go on top of the hand; a place in
-the ring is their remainder. So a pile becomes the hand by its mark alone, unless it must be turned over; cards that are
-set aside stay behind the mark. The fourth is the number of wars that the player has won, if the rules ask for it.
+**The data.** `Rules` are a `RuleSet` as numbers, and a `Workspace` is a game as arrays. The cards that a player holds
+lie in a ring of 256 bytes, more than a deck has cards. Three numbers say where, each of which is the place of a card
+once it is reduced modulo 256::
 
-How the cards on the table go back is `rounds.replaced`, by the same data of the rule. A new `CardOrder` needs its lines
-in `_return_unit`, and a new `Unit` in `return_table`.
+    ring    . . . 7 2 9 9 | 4 4 1 . . .        hand: 7 2 9 9, drawn from the left
+                  ^         ^     ^            pile of winnings: 4 4 1
+                  HEAD      MARK  TAIL
+
+A card is drawn at `HEAD`, and cards won are put at `TAIL`. For players without a pile, who put winnings into their
+hand, `MARK` is a number that is never reached. `WARS_WON`, the fourth number, counts the wars that a player has won, if
+the rules ask for it. The cards on the table are the rows of `Workspace.table`, one for each play (a layer of the table)
+with a column for each player, and 0 where a player has put no card::
+
+    play        0  1  2  3  4  5  6  7  8
+    player 0    7  2  9  9  7  5  5  3  2      0, 4 and 8 are compared: row COMPARED of `notes`
+    player 1    7  4  4  1  7  8  2  3  9      two wars with three cards face down, then player 1 wins
+
+**The invariants.** `HEAD <= MARK <= TAIL` for players who have a pile and an unfinished hand, and `TAIL - HEAD` is at
+most the number of cards. These numbers only grow, except that cards put on top of a hand lower `HEAD`; that is why they
+start at 256 and not at 0. So a pile becomes the hand by moving `MARK` to `TAIL`, and no card is moved, unless the pile
+is turned over. Cards set aside for good (`ends=one-pass`) lie behind a `MARK` that does not move. Random numbers are
+drawn in the order in which the plain game (`full_game/rounds.py`) draws them, so a seed gives the same game in both.
+
+**Where the time goes.** Two players play nearly all their rounds in `games._advance_two`, and come here only for wars
+in which somebody is short of cards, and for goals and piles that are rare. Three and more players play each round here.
+
+**What must stay as it is.** The ring has a fixed length of a power of two, so that a place is one machine instruction
+away from its number and kernels are compiled once for all decks. Places are unsigned: numba makes a branch of each
+index that could be negative. Constants have a type (`I0`, `U0`): a kernel is compiled again for each literal that it is
+passed. `play_round` and what it calls for each card are inlined, since a call costs as much as their work;
+`return_table` is called, since it is long, stands in two places, and would double the time to compile.
+
+How the cards on the table go back is `rounds.replaced` of the plain game, by the same data of the rule. A new
+`CardOrder` needs its lines in `_return_unit`, and a new `Unit` in `return_table`.
 """
 
 from collections.abc import Sequence
@@ -32,7 +58,7 @@ from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import DEPTHS, Column
 
-_MANY, _DEEPEST, I1, I0 = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1), np.int64(0)
+_MANY, _DEEPEST = np.int64(1 << 30), np.int64(DEPTHS)
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
@@ -40,6 +66,7 @@ WRAP = np.uint64(RING - 1)
 HEAD, TAIL, MARK, WARS_WON = range(4)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
+# Places and cards in registers are unsigned, counts are signed: a sum of the two kinds would become a float.
 U0, U1, U2 = np.uint64(0), np.uint64(1), np.uint64(2)
 I0, I1, I2 = np.int64(0), np.int64(1), np.int64(2)
 
