@@ -93,8 +93,8 @@ class RelationEstimates(Result):
         if not played.finished:
             return None
         number = int(np.argmax(np.where(played.is_finished, played.games["turns"], -1)))
-        deck = _decks(played, number, 1)[0].tolist()
-        return self.relation.text(Position(tuple(deck[::2]), tuple(deck[1::2])))
+        left, right = played.condition.hands_of(played.rules, _decks(played, number, 1)[0].tolist())
+        return self.relation.text(Position(left, right))
 
     def holder_rows(self) -> list[Row]:
         """Return how often the holder of each card wins the games that somebody wins, highest first.
@@ -243,7 +243,7 @@ def under(order: str | None) -> str:
 
 
 def _decks(played: Simulation, first: int, games: int) -> NDArray[np.uint8]:
-    """Return the decks of games with consecutive numbers, dealt in turn."""
+    """Return the cards of games with consecutive numbers, Left's hand and then Right's."""
     from wargraph.full_game.engine.games import dealt_decks  # imported late: it loads the compiler
 
     return dealt_decks(played.rules, played.condition, played.seed, first, games)[0]
@@ -253,5 +253,5 @@ def holder_wins(played: Simulation) -> Iterator[NDArray[np.bool_]]:
     """Yield for some games at a time, and each card, whether its holder wins: arrays of shape (games, cards)."""
     for first in range(0, len(played.games), _DEALT_AT_A_TIME):
         winners = played.games["winner"][first : first + _DEALT_AT_A_TIME]
-        holders = np.argsort(_decks(played, first, len(winners)), axis=1) % 2  # 0 for Left
-        yield holders == winners[:, None] - 1
+        is_of_right = np.argsort(_decks(played, first, len(winners)), axis=1) >= played.rules.dealt[0]
+        yield is_of_right == winners[:, None] - 1
