@@ -74,7 +74,7 @@ class Watch(Games, opt.Output):
         self.draw(played)
 
 
-class Tournament(Games, opt.SharedWork):
+class Tournament(Games, opt.LongWork):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
@@ -103,7 +103,7 @@ class Tournament(Games, opt.SharedWork):
         return super().question | {"line_ups": line_ups}
 
 
-class Study(opt.SharedWork):
+class Study(opt.LongWork):
     """The published study: a SimpleMinded player against N Dummies.
 
     A game ends as soon as all remaining players have the same strategy.

@@ -55,7 +55,7 @@ class Rules(opt.Output):
         self.write(document, {"rules": self.rules and str(self.rules)})
 
 
-class Simulate(opt.SharedWork):
+class Simulate(opt.LongWork):
     """Play many full games, and report lengths, wars and endless games.
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
@@ -129,7 +129,8 @@ class Odds(opt.Output):
     """Count the first rounds of up to so many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round", "sweep")] = None
 
-    def answers(self) -> Any:
+    def answers(self, **run_options: Any) -> Any:
+        del run_options
         rounds = 0 if self.table in ("first-round", "sweep") else self.rounds
         wars = 0 if self.table in ("games", "sweep") else self.wars
         return [wg.odds(each, rounds, wars) for each in self.rules]

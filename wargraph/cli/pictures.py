@@ -95,9 +95,10 @@ class Play(OneGame, opt.Output):
         return played, Document.of(answer, Preformatted(words), reading, *blocks), {**deck, **chance}
 
 
-class Neighbourhood(opt.OneDeck):
+class Neighbourhood(opt.Decks):
     """The neighbourhood of a position in a War graph."""
 
+    range_: opt.OneDeck = opt.argument(None)
     around: str | None = None
     """Draw the neighbourhood of this position, such as '7123|456'; with --matrix you can name the cards."""
     radius: opt.Whole = 2
@@ -173,13 +174,14 @@ class Render(Neighbourhood):
         print(f"{self.output}: {drawing.title}")
 
 
-class Export(opt.OneDeck):
+class Export(opt.Decks):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
     --relation they are .csv, .tsv, .json, .links.json (as D3 has them), .dot, .graphml, .gml, .net, .mtx and .d6.
     """
 
+    range_: opt.OneDeck = opt.argument(None)
     relation_: bool = False
     """Write the relation that --matrix names, instead of its War graph."""
     output: Annotated[Path, Parameter(name=opt.OUTPUT)]
