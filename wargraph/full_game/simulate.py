@@ -34,7 +34,7 @@ _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
 
 
-@checkpointed
+@checkpointed(rules=RuleSet.parse)
 def simulate(
     rules: RuleSet | str,
     games: int = 10_000,
@@ -69,7 +69,7 @@ def simulate(
     return played.play(run_options)
 
 
-@checkpointed
+@checkpointed(rules=lambda rules: [*map(RuleSet.parse, rules)])
 def compare(
     rules: Sequence[RuleSet | str],
     games: int = 10_000,

@@ -210,6 +210,11 @@ PLAY = " here, or play single positions"
 _GRAPH = MemoryNeed("the War graph", 8, PLAY)  # for an analysis of it
 
 
+def as_deck(deck: Deck) -> Deck:
+    """Return a graph or a number of cards as it is, and anything else as the relation that `Relation.of` reads."""
+    return deck if isinstance(deck, WarGraph | Number) else Relation.of(deck)
+
+
 def as_graph(deck: Deck, need: MemoryNeed = _GRAPH) -> WarGraph:
     """Return a War graph as it is, or that of anything else, if what is to be done with it fits into memory."""
     if isinstance(deck, WarGraph):

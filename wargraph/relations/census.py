@@ -220,7 +220,7 @@ class Census(Result):
         ]
 
 
-@checkpointed
+@checkpointed(interpretation=Interpretation)
 def census(
     n: int | Sequence[Relation],
     interpretation: Interpretation | str = Interpretation.STRICT,
