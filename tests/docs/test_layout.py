@@ -25,7 +25,10 @@ def paths_on_the_page():
 def test_every_module_stands_on_the_page_once():
     package = ROOT / "wargraph"
     modules = [path.relative_to(package).as_posix() for path in package.rglob("*.py") if path.name != "__init__.py"]
-    assert sorted(path for path in paths_on_the_page() if path.endswith(".py")) == sorted(modules)
+    listed = [path for path in paths_on_the_page() if path.endswith(".py")]
+    assert len(listed) == len({*listed})
+    assert not {*modules} - {*listed}, f"name {sorted({*modules} - {*listed})} in the tree of docs/layout.md"
+    assert not {*listed} - {*modules}, f"take {sorted({*listed} - {*modules})} out of the tree of docs/layout.md"
 
 
 def test_the_floors_are_those_that_are_checked():

@@ -1,8 +1,10 @@
 """Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
 
 import copy
+import importlib
 import json
 import pickle
+import pkgutil
 import sys
 import xml.etree.ElementTree as ET
 from contextlib import redirect_stdout
@@ -15,6 +17,7 @@ from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
 
 import wargraph as wg
+from tests.docs.pages import ROOT
 from tests.support import few_of, refusal
 from wargraph.report.document import Document, Table
 from wargraph.report.estimates import Distribution
@@ -167,6 +170,7 @@ KINDS = {
     "PlayOuts": lambda n: wg.play_outs(n, "WL"),
     "PossibleWinners": wg.possible_winners,
     "Reachability": wg.reachability,
+    "RelationEstimates": lambda n: wg.relation_report(f"cyclic:{2 * n + 5}", games=200),
     "RelationComparison": lambda n: wg.compare_relations(f"order:{n}", f"order:{n + 1}"),
     "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
     "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
@@ -180,6 +184,25 @@ KINDS = {
 """A result of each public kind, for a number of 3 or 4."""
 
 OF_FILES = ("CheckpointStatus",)
+
+
+def kinds_of_results(base=Result):
+    """Every class of results in the package, without the bases of others."""
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("wargraph.") and not kind.__doc__.startswith("Base of"):
+            yield kind
+        yield from kinds_of_results(kind)
+
+
+def test_every_kind_of_result_is_listed():
+    for module in pkgutil.walk_packages(wg.__path__, "wargraph."):
+        importlib.import_module(module.name)
+    kinds = set(kinds_of_results())
+    unlisted = sorted({kind.__name__ for kind in kinds} - {*KINDS, *OF_FILES})
+    assert not unlisted, f"add {unlisted} to KINDS in tests/report/test_result.py, each with a way to make one"
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "docs" / "api").glob("*.md"))
+    missing = sorted(f"{kind.__module__}.{kind.__name__}" for kind in kinds if f"{kind.__name__}\n" not in pages)
+    assert not missing, f"add `.. autoclass:: ...` of {missing} to a page in docs/api"
 
 
 @pytest.fixture
