@@ -22,7 +22,7 @@ PLACES = 1 << 16
 _HASH_FACTOR = 0x9E3779B97F4A7C15
 _HASH_BITS = 64
 _STAMP_BITS = 31
-_NONE = np.uint64(0)
+U0 = np.uint64(0)
 
 
 class ExtensionCache(NamedTuple):
@@ -70,11 +70,11 @@ def cached_extensions(below, base, size, scratch, extension_cache):  # type: ign
     Looking a count up takes less time than counting references to all these arrays, hence an inner kernel.
     """
     rows, low, high, factors, shift = extension_cache
-    mixed = _NONE
+    mixed = U0
     for label in range(size):
         mixed += np.uint64(below[base + label]) * factors[label]
     place = mixed >> shift[0]
-    is_same = low[place] | high[place] != _NONE
+    is_same = low[place] | high[place] != U0
     for label in range(size):
         is_same &= rows[place, label] == below[base + label]
     if not is_same:
