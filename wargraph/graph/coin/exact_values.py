@@ -2,8 +2,8 @@
 
 The system is that of `equations.py`, in fractions or in functions of symbols. Where no cards draw a turn changes
 the split by one, so that two turns on the split has the same parity: half of the unknowns are eliminated at once.
-sympy takes its numbers from python-flint, which makes it some hundred times as fast. It takes half a second to load:
-only the functions that solve something import it.
+sympy takes its numbers from python-flint: 6 cards take 1 s, and without it 154 s; up to 5 cards there is no difference.
+sympy takes half a second to load, so that only the functions that solve something import it.
 """
 
 from collections.abc import Sequence
