@@ -101,6 +101,7 @@ from .relations.comparison import flips as flips
 from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import relation_report as relation_report
 from .relations.structure import relation_structure as relation_structure
+from .report.result import Results as Results
 from .sequences.known import known_sequences as known_sequences
 from .sequences.known import sequence as sequence
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal

@@ -50,7 +50,8 @@ def test_a_long_table_shows_its_head_and_tail():
     rows = [{"turn": turn, "winner": None, "wars": None if turn else 3} for turn in range(1234)]
     html = html_part(Document([Table("rows", rows)]))
     assert "The first 50 and the last 10 of 1,234 rows" in html
-    assert html.count("<tr>") == 61
+    assert html.count("<tr>") == 62
+    assert '<td colspan="2">\u22ee</td>' in html
     assert ">49</td>" in html
     assert ">50</td>" not in html
     assert ">1,224</td>" in html
@@ -79,6 +80,28 @@ def test_a_graph_shows_itself_or_says_why_not(monkeypatch):
     assert "image/svg+xml" not in shown
     assert shown["text/plain"].startswith("WarGraph(4): 60 positions")
     assert "picture(" in shown["text/plain"]
+
+
+def test_results_of_one_kind_are_one_table():
+    found = wg.Results(wg.lengths(n) for n in range(3, 6))
+    assert found.rows() == [row for n in range(3, 6) for row in wg.lengths(n).rows()]
+    assert list(found) == [wg.lengths(n) for n in range(3, 6)]
+    assert displayed(found)["text/html"].count("<table>") == 1
+    assert wg.Results([wg.lengths(3)]).document() == wg.lengths(3).document()
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "part"),
+    [
+        (wg.Relation.of("rock-paper-scissors"), "image/svg+xml", ">scissors</text>"),
+        (wg.Relation.of("order:1"), "text/plain", "0"),
+        (wg.RuleSet.parse("kids"), "text/html", "13 ranks x 4 suits"),
+        (wg.explorer_page(3), "text/html", "<iframe"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_notebook_shows(value, kind, part):
+    assert part in displayed(value)[kind]
 
 
 @pytest.mark.parametrize("result", [wg.play(wg.Position("53|241"), "WL"), wg.play_auction("Min+Max")], ids=type)
@@ -173,6 +196,7 @@ KINDS = {
     "RelationEstimates": lambda n: wg.relation_report(f"cyclic:{2 * n + 5}", games=200),
     "RelationComparison": lambda n: wg.compare_relations(f"order:{n}", f"order:{n + 1}"),
     "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
+    "Results": lambda n: wg.Results([wg.longest(n), wg.longest(n + 1)]),
     "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
     "Structure": lambda n: wg.relation_structure(f"order:{n}"),
     "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import chain, islice, product
 from typing import Annotated, Any, ClassVar
 
@@ -84,14 +83,10 @@ class DeckCommand(opt.Decks, opt.Output):
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
-        """Return the whole report of a single answer, or the tables of several."""
-        if len(found) == 1:
-            return found[0].document()  # type: ignore[no-any-return]
-        rows = [row for each in found for row in each.rows()]
-        tables = Document.joined(each.document() for each in found).tables
-        others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
-        columns, empty = ("n", "order", "deals", "turns", "positions", "example"), "no game from these deals ends"
-        return Document([Table("rows", rows, columns=columns, empty=empty), *others])  # without rows if none is longest
+        if found:
+            return wg.Results(found).document()
+        columns = ("n", "order", "deals", "turns", "positions", "example")  # of longest, which alone may find none
+        return Document([Table("rows", [], columns=columns, empty="no game from these deals ends")])
 
 
 class Summary(DeckCommand):
