@@ -33,7 +33,11 @@ _TEXT = {"fontname": FONT, "fontsize": "11"}
 _NODE = {"shape": "box", "style": "filled,rounded", "fillcolor": "white", "penwidth": "0.8"}
 _ROOM = {"height": "0.2", "width": "0.1", "margin": "0.05,0.025"}
 _ARC = {"arrowsize": "0.5", "fontname": FONT, "fontsize": "9"}
-_WIDEST_NOTE = 120
+_WIDEST_TITLE, _WIDEST_NOTE = 48, 62
+"""The letters in a line of the title and of the notes; the entries of a row together are as wide as a note."""
+
+_LETTER, _SAMPLE = 6.6, 42
+"""The widths of a letter and of a sample, in points."""
 
 Entry = tuple[str, str]
 """A sample in the legend, as HTML, and what it means."""
@@ -76,14 +80,29 @@ def node_entry(style: Mapping[str, str], meaning: str, border: int = 1) -> Entry
 
 
 def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str]) -> str:
-    span = f'align="left" colspan="{2 * len(entries) + 1}"'
-    heading = f'<tr><td {span}><font point-size="14">{cell(title)}</font></td></tr>'
+    """Return the title, the entries and the notes as rows that are not wider than a small picture."""
+    rows = [f'<font point-size="14">{cell(line)}</font>' for line in wrap(title, _WIDEST_TITLE)]
+    samples: list[list[Entry]] = []
+    for entry in entries:
+        if not samples or sum(map(_width, [*samples[-1], entry])) > _WIDEST_NOTE * _LETTER:
+            samples.append([])
+        samples[-1].append(entry)
+    rows += [_samples(each) for each in samples]
+    rows += [_pale(line) for line in wrap("; ".join(notes), _WIDEST_NOTE)]
+    table = "".join(f'<tr><td align="left">{row}</td></tr>' for row in rows)
+    return f'<<table border="0" cellborder="0" cellspacing="2">{table}</table>>'
+
+
+def _samples(entries: Sequence[Entry]) -> str:
+    """Return a row of entries, as a table in itself, whose cells do not line up with those of other rows."""
     cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
-    closing = "".join(f"<tr><td {span}>{_pale(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
-    # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
-    rest = max(0, round(8.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
-    line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
-    return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
+    # A row is as wide as the widest, which would spread the entries; an empty cell takes the rest.
+    rest = round(_WIDEST_NOTE * _LETTER - sum(map(_width, entries)))
+    return f'<table border="0" cellborder="0" cellspacing="2"><tr>{cells}<td width="{max(0, rest)}"></td></tr></table>'
+
+
+def _width(entry: Entry) -> float:
+    return _SAMPLE + _LETTER * len(entry[1])
 
 
 def _pale(text: str) -> str:
