@@ -33,22 +33,24 @@ _TEXT = {"fontname": FONT, "fontsize": "11"}
 _NODE = {"shape": "box", "style": "filled,rounded", "fillcolor": "white", "penwidth": "0.8"}
 _ROOM = {"height": "0.2", "width": "0.1", "margin": "0.05,0.025"}
 _ARC = {"arrowsize": "0.5", "fontname": FONT, "fontsize": "9"}
-_WIDEST_TITLE, _WIDEST_NOTE = 48, 62
-"""The letters in a line of the title and of the notes; the entries of a row together are as wide as a note."""
+WIDE, NARROW = 120, 62
+"""The letters in a line of the legend, by default and above a narrow drawing."""
 
-_LETTER, _SAMPLE = 6.6, 42
-"""The widths of a letter and of a sample, in points."""
+_LETTER, _OF_TITLE, _SAMPLE = 6.6, 8.6, 42
+"""The widths of a letter, of one in the title, and of a sample, in points."""
 
 Entry = tuple[str, str]
 """A sample in the legend, as HTML, and what it means."""
 
 
-def blank(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), **attributes: str) -> graphviz.Digraph:
+def blank(
+    title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), letters: int = WIDE, /, **attributes: str
+) -> graphviz.Digraph:
     """Return a drawing without nodes, with a title and a legend: samples with their meanings, and notes.
 
-    The attributes are those of Graphviz, for this drawing.
+    A line of the legend has at most so many letters. The attributes are those of Graphviz, for this drawing.
     """
-    above = {"label": _legend(title, entries, notes), "tooltip": tooltip(title)}
+    above = {"label": _legend(title, entries, notes, letters), "tooltip": tooltip(title)}
     return graphviz.Digraph(
         "War graph",
         graph_attr=_PAGE | _TEXT | IN_COLUMNS | above | attributes,
@@ -79,26 +81,31 @@ def node_entry(style: Mapping[str, str], meaning: str, border: int = 1) -> Entry
     return sample, meaning
 
 
-def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str]) -> str:
-    """Return the title, the entries and the notes as rows that are not wider than a small picture."""
-    rows = [f'<font point-size="14">{cell(line)}</font>' for line in wrap(title, _WIDEST_TITLE)]
+def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str], letters: int) -> str:
+    """Return the title, the entries and the notes as rows of at most some letters each, the title of fewer larger ones.
+
+    Entries that do not fit into a row go into the next.
+    """
+    titles = wrap(title, int(letters * _LETTER / _OF_TITLE))
+    rows = [f'<font point-size="14">{cell(line)}</font>' for line in titles]
     samples: list[list[Entry]] = []
     for entry in entries:
-        if not samples or sum(map(_width, [*samples[-1], entry])) > _WIDEST_NOTE * _LETTER:
+        if not samples or sum(map(_width, [*samples[-1], entry])) > letters * _LETTER:
             samples.append([])
         samples[-1].append(entry)
-    rows += [_samples(each) for each in samples]
-    rows += [_pale(line) for line in wrap("; ".join(notes), _WIDEST_NOTE)]
+    widest = max(*(_OF_TITLE * len(line) for line in titles), *(sum(map(_width, row)) for row in samples), 0)
+    rows += [_samples(row, widest) for row in samples]
+    rows += [_pale(line) for line in wrap("; ".join(notes), letters)]
     table = "".join(f'<tr><td align="left">{row}</td></tr>' for row in rows)
-    return f'<<table border="0" cellborder="0" cellspacing="2">{table}</table>>'
+    return f'<<table border="0" cellborder="0" cellspacing="1">{table}</table>>'
 
 
-def _samples(entries: Sequence[Entry]) -> str:
+def _samples(entries: Sequence[Entry], widest: float) -> str:
     """Return a row of entries, as a table in itself, whose cells do not line up with those of other rows."""
     cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
-    # A row is as wide as the widest, which would spread the entries; an empty cell takes the rest.
-    rest = round(_WIDEST_NOTE * _LETTER - sum(map(_width, entries)))
-    return f'<table border="0" cellborder="0" cellspacing="2"><tr>{cells}<td width="{max(0, rest)}"></td></tr></table>'
+    # A row becomes as wide as the widest, which would spread the entries; an empty cell takes the rest.
+    rest = round(widest - sum(map(_width, entries)))
+    return f'<table border="0" cellborder="0" cellspacing="0" cellpadding="1"><tr>{cells}<td width="{rest}"></td></tr></table>'
 
 
 def _width(entry: Entry) -> float:
