@@ -39,6 +39,9 @@ WIDE, NARROW = 120, 62
 _LETTER, _OF_TITLE, _SAMPLE = 6.6, 8.6, 42
 """The widths of a letter, of one in the title, and of a sample, in points."""
 
+_GAP = "\u00a0"
+"""A space that Graphviz does not drop at the beginning of a text."""
+
 Entry = tuple[str, str]
 """A sample in the legend, as HTML, and what it means."""
 
@@ -102,7 +105,7 @@ def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str], letters:
 
 def _samples(entries: Sequence[Entry], widest: float) -> str:
     """Return a row of entries, as a table in itself, whose cells do not line up with those of other rows."""
-    cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
+    cells = "".join(f'<td>{sample}</td><td align="left">{_pale(f"{_GAP}{text}")}   </td>' for sample, text in entries)
     # A row becomes as wide as the widest, which would spread the entries; an empty cell takes the rest.
     rest = round(widest - sum(map(_width, entries)))
     return f'<table border="0" cellborder="0" cellspacing="0" cellpadding="1"><tr>{cells}<td width="{rest}"></td></tr></table>'
