@@ -6,7 +6,7 @@ game.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from wargraph.errors import ParameterError
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.graph.war_graph import as_graph
 from wargraph.graph.winners import winners
-from wargraph.relations.estimates import are_alike, extremes, holder_wins, relation_estimates
+from wargraph.relations.estimates import ORDERS, are_alike, extremes, holder_wins, relation_estimates
 from wargraph.relations.structure import relation_structure
 from wargraph.report.estimates import DEVIATIONS, Share, rounded
 from wargraph.report.result import Row
@@ -101,13 +101,22 @@ class Answer:
 Answers = Mapping[Asked, Answer]
 
 
-def answers_about(relation: Relation, cards: list[str], sample: Sample, options: RunOptions | None) -> Answers:
-    """Return the answers about a relation and its games from balanced deals, exact or from a sample."""
+def answers_about(
+    relation: Relation,
+    cards: list[str],
+    sample: Sample,
+    options: RunOptions | None,
+    orders: Iterable[str] = ORDERS,
+) -> Answers:
+    """Return the answers about a relation and its games from balanced deals, exact or from a sample.
+
+    A sample is played under these orders; exact answers are those under WL and LW.
+    """
     found = relation_structure(relation)
     row = found.rows()[0] | {"largest score": max(found.scores), "smallest score": min(found.scores)}
     answers = {Asked(None, name.replace("_", " ")): Answer(value) for name, value in row.items()}
     answers |= {Asked(None, SCORE, card): Answer(score) for card, score in zip(cards, found.scores, strict=True)}
-    of_games = _exact(relation) if sample is None else _estimated(relation, *sample, options)
+    of_games = _exact(relation) if sample is None else _estimated(relation, sample, options, orders)
     for order, (of_all, holders) in of_games.items():
         answers |= {Asked(order, question): answer for question, answer in of_all.items()}
         shares = dict(zip(cards, holders, strict=True))
@@ -147,8 +156,10 @@ def _exact(relation: Relation) -> OfGames:
     return found
 
 
-def _estimated(relation: Relation, games: int, seed: int, options: RunOptions | None) -> OfGames:
-    simulations = relation_estimates(relation, games, seed, options).simulations
+def _estimated(
+    relation: Relation, sample: tuple[int, int], options: RunOptions | None, orders: Iterable[str]
+) -> OfGames:
+    simulations = relation_estimates(relation, *sample, options, orders).simulations
     if not simulations:
         raise ParameterError(
             f"{relation.name}: games on {relation.n} cards are only estimated, and this relation cannot be simulated: "

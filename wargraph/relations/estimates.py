@@ -36,6 +36,9 @@ _REPLACEMENTS = {
     ReturnOrder.LW: Replacement.ALTERNATING_LOSER_FIRST,
     COIN: Replacement.ALTERNATING_RANDOM_ORDER,
 }
+ORDERS = tuple(_REPLACEMENTS)
+"""The orders of games that are estimated."""
+
 _LARGEST_CIRCLE = 11
 """With more cards the arrows are hard to follow, and a table of colours takes their place."""
 
@@ -197,13 +200,17 @@ class RelationEstimates(Result):
 
 
 def relation_estimates(
-    relation: Relation, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None
+    relation: Relation,
+    games: int = 20_000,
+    seed: int = 0,
+    run_options: RunOptions | None = None,
+    orders: Iterable[str] = ORDERS,
 ) -> RelationEstimates:
     """Analyse the structure of a relation, and estimate from random balanced deals how its games go."""
     simulations: dict[str, Simulation] = {}
     if 2 <= relation.n <= MOST_CARDS and relation.interpretation is not Interpretation.LITERAL:
         simulations = {
-            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in _REPLACEMENTS
+            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in orders
         }
     return RelationEstimates(relation, relation_structure(relation), simulations)
 

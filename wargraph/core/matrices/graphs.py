@@ -1,7 +1,7 @@
 """Relations as digraphs, with an arc from each winner to each loser: objects of libraries, and files of graphs."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
@@ -34,7 +34,7 @@ class Digraph(NamedTuple):
     """A digraph: each node with its attributes, the two ends and the attributes of each arc, and the interpretation."""
 
     nodes: Mapping[Any, Mapping[str, Any]]
-    arcs: Iterable[tuple[Any, Any, Mapping[str, Any]]]
+    arcs: Sequence[tuple[Any, Any, Mapping[str, Any]]]
     interpretation: object = ""
 
     def matrix(self, kind: str) -> BeatMatrix:
@@ -43,7 +43,8 @@ class Digraph(NamedTuple):
         The nodes are called by their labels, if each has its own. A weight of an arc is an entry, see
         `matrix_of_facts`; without weights a label that says who wins is one.
         """
-        nodes = self.nodes | {end: {} for *ends, _ in self.arcs for end in ends if end not in self.nodes}
+        ends = [end for *ends, _ in self.arcs for end in ends]
+        nodes = {**self.nodes, **{end: {} for end in ends if end not in self.nodes}}
         called = {node: node for node in nodes}
         for key in ("label", "name"):
             labels = [str(attributes.get(key) or "") for attributes in nodes.values()]
