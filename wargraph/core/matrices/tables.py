@@ -75,7 +75,7 @@ _COLUMNS = {
     "beats": "(beat|defeat)s?|strengths?|(wins|strong) (over|against)",
     "loses to": ".* by|weakness(es)?|(loses|lost|weak|vulnerable) (to|against)",
     "entry": "entry|outcome|payoff|result|score|value|weight|games|times|count",
-    "card": "card|choice|gesture|hand|item|label|move|name|node|throw|type",
+    "card": "card|choice|gesture|hand|item|label|move|name|node|throw",
     "draw": "(is )?(draws?|drawn|ties?|tied)",
 }
 """The contents of a column, by the word above it."""
@@ -231,7 +231,7 @@ def _squares(rows: Rows, lines: Lines) -> Iterator[_Way]:
 
 def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str = "") -> Iterator[_Way]:
     """Yield the way to read cells with these names of the rows and columns, if they are a square."""
-    if {len(row) for row in cells} != {len(cells)} or len(across) != len(cells):
+    if not cells or {len(down), len(across), *map(len, cells)} != {len(cells)}:
         return
     entries = sorted({cell for row in cells for cell in row if cell})
     of = f" of {', '.join(entries)}" if len(entries) <= 4 else ""
@@ -273,8 +273,10 @@ def _heading(rows: Rows) -> _Heading | None:
         )
     if pairs := [(one, other) for one, other in sides if one is not None and other is not None and one != other]:
         return _Heading(pairs, entry if beats is loses is None else None)
-    decided = next((column for column in (entry, winner, loser) if column is not None), None)
     one, other = place(_FIRST), place(_SECOND)
+    decided = next((column for column in (entry, winner) if column is not None), None)
+    if decided is None and None not in (one, other):
+        decided = loser
     if len(words) == 3 and None in (one, other):
         one, other = [column for column in range(3) if column != decided][:2]
     if one is None or other is None or decided is None or len(words) < 3:
