@@ -8,6 +8,7 @@ game.
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -182,6 +183,15 @@ def _estimated(
         holders = np.concatenate([*holder_wins(played)])
         found[str(order)] = of_all, [Answer.mean(holders[:, card], won) for card in range(relation.n)]
     return found
+
+
+def in_words(value: float) -> str:
+    """Return a number for a sentence: a count in full, and a mean or a share with four digits.
+
+    >>> in_words(12345), in_words(2 / 3)
+    ('12,345', '0.6667')
+    """
+    return f"{value:,}" if isinstance(value, Integral) else f"{value:,.4g}"
 
 
 def strongest(names: str | None) -> str:

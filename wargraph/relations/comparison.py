@@ -20,6 +20,7 @@ from wargraph.relations.answers import (
     Asked,
     Sample,
     answers_about,
+    in_words,
     scope,
     strongest,
 )
@@ -154,7 +155,8 @@ class RelationComparison(Result):
             low, high = (cast("float | None", row[end]) for end in ("low", "high"))
             is_sure = low is not None and high is not None and not low <= 0 <= high
             if is_sure or self.sample is None or question == LONGEST:
-                yield f"{under(order)} the {question} goes from {row['first']:,.4g} to {row['second']:,.4g}."
+                first, second = (in_words(cast("float", row[which])) for which in ("first", "second"))
+                yield f"{under(order)} the {question} goes from {first} to {second}."
 
 
 def _difference(row: Row) -> str:

@@ -22,6 +22,7 @@ from wargraph.relations.answers import (
     Asked,
     Sample,
     answers_about,
+    in_words,
     scope,
     strongest,
 )
@@ -91,7 +92,7 @@ class Flips(Result):
         for question in (NEVER, LONGEST):
             value = self.answers[Asked(order, question)].value
             if value is not None:
-                yield f"{under(order)} the {question} is {value:,.4g}."
+                yield f"{under(order)} the {question} is {in_words(value)}."
         yield f"{under(order)} {strongest(self.answers[Asked(order, STRONGEST)].value)}."
 
 
