@@ -90,7 +90,7 @@ class Matrix(opt.Matrix, _WithIgraph):
     @property
     def question(self) -> dict[str, object]:
         both = [each for each in (self.relation, self.second) if each]
-        from wargraph.relations.comparison import LARGEST_EXACT_FLIPS  # here: it needs numpy
+        from wargraph.relations.flips import LARGEST_EXACT_FLIPS  # here: it needs numpy
         from wargraph.relations.report import LARGEST_EXACT
 
         is_sample = any(each.n > (LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT) for each in both)

@@ -171,7 +171,7 @@ class Relation:
 
         if names_file(source):
             return cls.read(source, interpretation)
-        return cls._from(source if isinstance(source, Relation) else matrix_of(source, seed, cards), interpretation)
+        return cls._from(source if isinstance(source, Relation) else matrix_of(source, cards), interpretation)
 
     @classmethod
     def _from(cls, matrix: "BeatMatrix | Relation", interpretation: Interpretation | str | None) -> Self:
