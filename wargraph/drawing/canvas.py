@@ -108,7 +108,8 @@ def _samples(entries: Sequence[Entry], widest: float) -> str:
     cells = "".join(f'<td>{sample}</td><td align="left">{_pale(f"{_GAP}{text}")}   </td>' for sample, text in entries)
     # A row becomes as wide as the widest, which would spread the entries; an empty cell takes the rest.
     rest = round(widest - sum(map(_width, entries)))
-    return f'<table border="0" cellborder="0" cellspacing="0" cellpadding="1"><tr>{cells}<td width="{rest}"></td></tr></table>'
+    line = f'<tr>{cells}<td width="{rest}"></td></tr>'
+    return f'<table border="0" cellborder="0" cellspacing="0" cellpadding="1">{line}</table>'
 
 
 def _width(entry: Entry) -> float:
