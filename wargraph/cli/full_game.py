@@ -36,7 +36,7 @@ RulesList = Annotated[list[RuleSet], opt.suggesting(PRESETS), _READ, Parameter(n
 class Rules(opt.Output):
     """List the rules of the full game, or explain some of them.
 
-    Without RULES the command lists the presets and the possible changes. With -o mine.toml it writes the rules to a
+    Without RULES the command lists the presets, and with --full all possible changes. With -o mine.toml it writes the rules to a
     file, which every command accepts in place of a preset.
     """
 

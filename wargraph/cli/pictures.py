@@ -106,6 +106,8 @@ class Neighbourhood(opt.Decks):
     title: opt.Title | None = None
     """The title of the picture or the page."""
 
+    needs: ClassVar = {"--radius": ["--around"]}
+
 
 class Explore(OneGame, Neighbourhood):
     """Write an interactive page of a War graph or a game.
@@ -163,6 +165,8 @@ class Render(Neighbourhood):
     needs: ClassVar = {"--view table": ["--matrix"]}
 
     def run(self) -> None:
+        is_png = self.output.suffix.lower() == ".png"
+        opt.refuse(self.dpi is not None and not is_png, "--dpi is for a .png file: leave it out, or name one with -o")
         if self.view == "table":
             chart = wg.plot(wg.relation_structure(self.relation), self.title)
             print(f"{chart.save(self.output)}: {chart.title}")
