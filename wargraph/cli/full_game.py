@@ -36,8 +36,8 @@ RulesList = Annotated[list[RuleSet], opt.suggesting(PRESETS), _READ, Parameter(n
 class Rules(opt.Output):
     """List the rules of the full game, or explain some of them.
 
-    Without RULES the command lists the presets, and with --full all possible changes. With -o mine.toml it writes the rules to a
-    file, which every command accepts in place of a preset.
+    Without RULES the command lists the presets, and with --full all possible changes. With -o mine.toml it writes the
+    rules to a file, which every command accepts in place of a preset.
     """
 
     rules: SomeRules | None = opt.argument(None)

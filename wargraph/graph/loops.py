@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from wargraph.campaign.run import threads, worker_count
 
 _MOST_PLAIN = 4096
-"""Up to so many positions, terminals left out, plain Python is as quick: the graphs on up to 6 cards."""
+"""The most positions, terminals left out, for which plain Python is as quick: the graphs on up to 6 cards."""
 
 _in_block = ContextVar("in_block", default=False)
 """Whether this code runs within `compiled_loops`."""
@@ -40,7 +40,7 @@ class loop:  # noqa: N801 - a decorator
         return self._compiled
 
     def over(self, positions: int) -> Callable[..., Any]:
-        """Return the loop as it is quicker over so many positions."""
+        """Return the loop, plain or compiled, that is quicker over a number of positions."""
         return self.plain if positions <= _MOST_PLAIN and not _in_block.get() else self.compiled
 
     def __call__(self, children: NDArray[Any], *arguments: Any) -> Any:
@@ -49,7 +49,7 @@ class loop:  # noqa: N801 - a decorator
 
 @contextmanager
 def compiled_loops() -> Iterator[None]:
-    """Run compiled loops within a block, on one thread: for so many small graphs that it pays, one on each core."""
+    """Run compiled loops within a block, each on one thread: for many small graphs, one on each core."""
     before = _in_block.set(True)
     try:
         yield

@@ -39,7 +39,7 @@ class ExtensionCache(NamedTuple):
 
 
 def empty_cache(places: int = PLACES) -> ExtensionCache:
-    """Return an empty cache with so many places, a power of two of at least 2."""
+    """Return an empty cache; the number of its places is a power of two of at least 2."""
     factors = np.array([pow(_HASH_FACTOR, label + 1, 1 << _HASH_BITS) for label in range(MOST_LABELS)], np.uint64)
     shift = np.array([_HASH_BITS + 1 - places.bit_length()], np.uint64)
     rows = np.zeros((places, MOST_LABELS), np.uint32)
@@ -50,7 +50,7 @@ _of_thread = local()
 
 
 def cache_of_thread(size: int) -> tuple[Scratch, ExtensionCache]:
-    """Return what this thread counts orders of so many labels with: the arrays, and the cache with its counts by now.
+    """Return the arrays in which this thread counts orders of `size` labels, and the cache with its counts by now.
 
     New ones cost a small work unit most of its time: the system has to provide a page of memory for each place that
     is used for the first time, and every count is made again.

@@ -178,7 +178,7 @@ def compare_relations(
     """Compare two relations, or what `Relation.of` accepts: which cards and pairs differ, and how their games go.
 
     Up to 10 cards the answers are exact, from all balanced deals; if either relation has more, both are estimated from
-    so many random balanced `games`, which have the same deals if the numbers of cards are equal.
+    `games` random balanced deals, which have the same deals if the numbers of cards are equal.
 
     >>> found = compare_relations("a beats b; b beats c; c beats a", "a beats b, c; b beats c")
     >>> found.entry_rows()

@@ -33,7 +33,7 @@ from wargraph.report.humanize import some
 from wargraph.report.result import Result, Row
 
 LARGEST_EXACT_FLIPS = 8
-"""With more cards estimates are faster than so many War graphs."""
+"""The most cards for which a War graph for each pair is faster than estimates."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,8 @@ class Flips(Result):
 def flips(relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None) -> Flips:
     """Turn round each pair of cards of a relation, or of what `Relation.of` accepts, and say what changes.
 
-    Up to 8 cards the answers are exact, from all balanced deals; with more they are estimated from so many random
-    balanced `games`, with the same deals for each pair.
+    Up to 8 cards the answers are exact, from all balanced deals; with more they are estimated from `games` random
+    balanced deals, the same for each pair.
 
     >>> row = flips("rock-paper-scissors").rows()[1]
     >>> row["card"], row["against"], row["strongest_wl"]

@@ -232,7 +232,7 @@ def relation_report(
     """Report on a relation, or on anything that `Relation.of` accepts.
 
     Up to 10 cards the report is exact: the War graph is built and all analyses are run on it. With more cards the cards
-    and the structure are exact, and the games are estimated from so many random balanced `games`.
+    and the structure are exact, and the games are estimated from `games` random balanced deals.
 
     >>> row = relation_report("rock-paper-scissors").rows()[0]
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["farthest"]

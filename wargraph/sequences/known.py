@@ -57,7 +57,7 @@ _QUESTIONS = {
     "contest": _Question(
         "wargraph.graph.attractors.contest:contest",
         lambda found: found.turns,
-        lambda found: f"for example, a win from {found.left.examples[0]} takes so many turns",
+        lambda found: f"for example, a win from {found.left.examples[0]} takes that many turns",
     ),
     "drawn": _Question(
         "wargraph.graph.attractors.contest:contest",

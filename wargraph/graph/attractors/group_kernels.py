@@ -36,7 +36,7 @@ def _ones(word):  # type: ignore[no-untyped-def]
 def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
     states, flags, kinds, children, moves, before, beside, masks, needs_both_children, turns, first, stop, groups, words
 ):
-    """Leave in `groups` and `words` the positions of some groups that are so many turns from the end; count both.
+    """Leave in `groups` and `words` the positions of some groups that are `turns` turns from the end; count both.
 
     These are the open ones of which a child is in the newest layer and, if the order is chosen against the end, both
     children are settled.

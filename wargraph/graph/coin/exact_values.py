@@ -86,7 +86,7 @@ def exact_fractions(graph: WarGraph, p: Fraction, cost: int, ends: NDArray[Any])
 def require_few_unknowns(deck: Deck, most: int = 2000, way_out: str = "leave exact values out") -> None:
     """Raise a `TooLargeError` if a deck has more unknowns than are solved for, before its graph is built.
 
-    So many fractions are found within a minute or so, and so many functions, of x alone or of p too, within seconds.
+    The limits of the callers keep it to a minute or so for fractions, and to seconds for functions of x, or of x and p.
     """
     relation, positions = relation_of(deck)
     if sum(map(positions.split_size, _first_splits(relation))) > most:
