@@ -26,8 +26,8 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
 from wargraph.errors import TooLongError
-from wargraph.graph.coin.equations import Equations, sum_bounds
 from wargraph.graph.coin import equations as coin
+from wargraph.graph.coin.equations import Equations, sum_bounds
 from wargraph.graph.coin.exact_values import checked_coin
 from wargraph.graph.coin.expectation import expected_length
 from wargraph.graph.loops import compiled_loops

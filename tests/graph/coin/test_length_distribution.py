@@ -12,7 +12,7 @@ from tests.graph.coin.test_expectation import coins
 from tests.support import MATRICES, by_size, graph_of, graphs, starts_of, tournaments, war_graph
 from wargraph.core.position import Deals
 from wargraph.core.rules import ReturnOrder, children
-from wargraph.graph.coin.equations import length_distribution as lengths
+from wargraph.graph.coin import length_distribution as lengths
 from wargraph.graph.coin.length_distribution import length_distribution
 
 
