@@ -91,7 +91,9 @@ def played_by_engine(rules, seed, game, cap):
     records = new_rows(1)
     workspace = workspace_for(rules, cap)
     decks, streams = dealt_decks(rules, Condition(), seed, game, 1)
-    play_decks(decks, streams, records, Sums.of_none(rules.players, rules.deck), rules_for(rules), workspace)
+    play_decks(
+        decks, streams, records, Sums.of_none(rules.players, rules.deck), rules_for(rules, rules.dealt), workspace
+    )
     record = records[0].tolist()
     sizes = workspace.sizes[:, : record[Column.ROUNDS] + 1].T.tolist()
     return record, [tuple(each) for each in sizes], hands_in(workspace, rules)

@@ -57,6 +57,11 @@ def test_the_tables_count_the_plain_games(rules, seed):
     }
 
 
+def test_cards_of_a_relation_are_named():
+    rows = simulate("kids,beats=rock-paper-scissors", 8).dealt_rows()
+    assert list(dict.fromkeys(row["rank"] for row in rows)) == ["rock", "paper", "scissors"]
+
+
 @pytest.mark.parametrize("rules", ["deck=3x2,war=last-card", "deck=3x3,players=3,war=each,face-down=1"])
 def test_intervals_hold_the_exact_chances_of_deals(rules):
     rules = RuleSet.parse(f"rutgers,{rules},replacement=own-last")

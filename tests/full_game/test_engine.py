@@ -9,7 +9,7 @@ from tests.support import examples, long
 from wargraph.compute.kernel import kernel
 from wargraph.core.endings import Ending
 from wargraph.core.rng import Chance
-from wargraph.full_game.choices import SHUFFLING, Arrangement, CardOrder, Unit
+from wargraph.full_game.choices import SHUFFLING, Arrangement, CardOrder, Replacement, Unit
 from wargraph.full_game.engine.rounds import COMPARED, RING, TAIL, Holdings, return_table, returned_as, workspace_for
 from wargraph.full_game.few_games import row_of
 from wargraph.full_game.game import play_full_game
@@ -26,6 +26,17 @@ def test_the_same_games_card_for_card(rules, seed, game):
         assert sizes == [tuple(map(len, hands)) for hands in [plain.deal, *(r.hands for r in plain.rounds)]]
         assert hands == plain.rounds[-1].hands
     assert record == row_of(plain)
+
+
+@pytest.mark.parametrize("replacement", Replacement)
+def test_two_players_under_every_replacement(replacement):
+    for game, piles in enumerate(["under", "shuffled", "last-won-first", "first-won-first"]):
+        rules = RuleSet.parse(f"kids,replacement={replacement},winnings={piles}")
+        plain = play_full_game(rules, seed=7, game=game, cap=300)
+        record, _, hands = played_by_engine(rules, 7, game, cap=300)
+        assert record == row_of(plain)
+        if plain.ending is Ending.WON:
+            assert hands == plain.rounds[-1].hands
 
 
 @examples(30)

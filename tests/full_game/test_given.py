@@ -88,7 +88,7 @@ def test_all_deals_of_a_condition_are_equally_likely(rules, texts):
     condition = Condition.of(rules, texts)
     expected = deals_given(rules, condition.given)
     decks, _ = dealt_decks(rules, condition, seed=5, first=0, games=10_000)
-    found = Counter(dealt_hands(rules, tuple(deck)) for deck in decks.tolist())
+    found = Counter(condition.hands_of(rules, deck) for deck in decks.tolist())
     assert found.keys() == expected.keys()
     chances = np.array([expected[each] for each in found], float)
     assert scipy.stats.chisquare([*found.values()], 10_000 * chances / chances.sum()).pvalue > 0.001
@@ -101,11 +101,11 @@ def test_kernels_deal_and_play_as_plain_python(rules_given, seed, first):
     condition = Condition.of(rules, named)
     decks, _ = dealt_decks(rules, condition, seed, first, 3)
     dealt = [deal(rules, seed, game, named) for game in range(first, first + 3)]
-    assert [dealt_hands(rules, tuple(deck)) for deck in decks.tolist()] == dealt
+    assert [condition.hands_of(rules, deck) for deck in decks.tolist()] == dealt
     for each in condition.given:
         assert all(Counter(each.cards) <= Counter(hands[each.player - 1]) for hands in dealt)
         assert not each.on_top or all(hands[each.player - 1][: len(each.cards)] == each.cards for hands in dealt)
-    assert all(Counter(deck) == Counter(deck_of(rules)) for deck in decks.tolist())
+    assert all(Counter(deck) <= Counter(deck_of(rules)) for deck in decks.tolist())
     for each in (condition, Condition()):
         both_ways(GameRange(rules, each, 300, seed, first, first + 3))
 

@@ -133,9 +133,8 @@ def _played(
 ) -> DealTally:
     """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders."""
     records = new_rows(len(decks))
-    in_blocks = rules_for(rules)._replace(is_in_blocks=True)
-    streams = np.zeros(len(decks), np.uint64)
-    play_decks(decks, streams, records, Sums.of_none(0, ()), in_blocks, workspace_for(rules, MOST_ROUNDS))
+    streams, numbered = np.zeros(len(decks), np.uint64), rules_for(rules, rules.dealt)
+    play_decks(decks, streams, records, Sums.of_none(0, ()), numbered, workspace_for(rules, MOST_ROUNDS))
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate, chain, count, islice
 from typing import NamedTuple, Self, TypeAlias
 
 from wargraph.core.rng import Chance
@@ -95,18 +95,17 @@ SomeGiven: TypeAlias = Given | str | Sequence[Given | str]
 
 
 class Layout(NamedTuple):
-    """The layout of the decks of a simulation.
+    """How the hands of a simulation are dealt.
 
-    ``rest`` is how many cards of each rank are shuffled. ``cards`` has a number for each place of the deck: the given
-    card that is put there, or 0 for the next card of the rest. ``order`` lists the places of the deck as they are
-    dealt, hand by hand, each from the top. Last the card at each of the places ``order[place]`` in ``mixed`` changes
-    places with the one at a random place from there on, below ``order[stop]``.
+    The ``rest`` is shuffled and the ``given`` cards are put behind it: a deck. ``order`` lists the places of the deck
+    as they are dealt, hand by hand, each from the top. Last, the card at each of the places in ``mixed``, pairs of a
+    place and the end of its hand, changes places with the one at a random place from there on.
     """
 
     rest: tuple[int, ...]
-    cards: tuple[int, ...]
+    given: tuple[int, ...]
     order: tuple[int, ...]
-    mixed: tuple[tuple[int, int], ...]
+    mixed: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,27 +157,26 @@ class Condition:
         return sizes_with_rest(rules, self.deal, self.shares) if self.deal else rules.dealt
 
     def layout(self, rules: RuleSet) -> Layout:
-        """Return the layout of the decks; named hands lie one after the other, with places for the rest."""
+        """Return how the hands are dealt: named hands one after the other, with places for the rest."""
         if self.deal:
             sizes = self.sizes(rules)
-            cards = tuple(card for hand, size in zip(self.deal, sizes, strict=True) for card in hand or (0,) * size)
-            named, has_rest = Counter(cards), any(self.shares)
-            others = tuple(has_rest * (count - named[rank]) for rank, count in enumerate(rules.deck, start=1))
-            return Layout(others, cards, tuple(range(len(cards))), ())
+            laid = [card for hand, size in zip(self.deal, sizes, strict=True) for card in hand or (0,) * size]
+            rest = Counter(cards_of(rules.deck)) - Counter(laid) if any(self.shares) else Counter[int]()
+            return _layout(rest, laid, range(len(laid)))
         places = dealt_hands(rules, range(rules.cards))
-        rest, laid, mixed = list(rules.deck), [0] * rules.cards, list[tuple[int, int]]()
-        starts = list(accumulate(rules.dealt, initial=0))
-        for player, hand in enumerate(places, start=1):
+        laid, mixed = [0] * rules.cards, list[tuple[int, int]]()
+        stops = accumulate(rules.dealt)
+        for player, (hand, stop) in enumerate(zip(places, stops, strict=True), start=1):
             top, others = (_cards_given(self.given, player, on_top) for on_top in (True, False))
             if rules.dealing.how.is_pack_each:  # all other cards of it are given
                 left = Counter(cards_of(rules.pack)) - Counter(top)
                 others = tuple(left.elements())
             for place, card in zip(hand, top + others, strict=False):
                 laid[place] = card
-                rest[card - 1] -= 1
-            start, stop = starts[player - 1] + len(top), starts[player]
+            start = stop - len(hand) + len(top)
             mixed += [(start + number, stop) for number in reversed(range(len(others)))]
-        return Layout(tuple(rest), tuple(laid), tuple(place for hand in places for place in hand), tuple(mixed))
+        rest = Counter(cards_of(rules.deck)) - Counter(laid)
+        return _layout(rest, laid, chain.from_iterable(places))._replace(mixed=tuple(mixed))
 
     def hands(self, rules: RuleSet, chance: Chance) -> Hands:
         """Return the hands of a game, drawn by its random numbers.
@@ -189,22 +187,20 @@ class Condition:
         ((13, 12), True)
         """
         layout = self.layout(rules)
-        rest = cards_of(layout.rest)
+        rest = [*layout.rest]
         chance.shuffle(rest)
-        waiting = iter(rest)
-        deck = [card or next(waiting) for card in layout.cards]
+        deck = (*rest, *layout.given)
+        cards = [deck[place] for place in layout.order]
         # From the last one on: behind each card lies a random arrangement, and it gets a random place in it.
         for place, stop in layout.mixed:
-            one, other = layout.order[place], layout.order[place + chance.below(stop - place)]
-            deck[one], deck[other] = deck[other], deck[one]
-        return self.hands_of(rules, deck)
+            other = place + chance.below(stop - place)
+            cards[place], cards[other] = cards[other], cards[place]
+        return self.hands_of(rules, cards)
 
-    def hands_of(self, rules: RuleSet, deck: Sequence[int]) -> Hands:
-        """Return the hands that a deck of this layout is dealt to."""
-        if not self.deal:
-            return dealt_hands(rules, deck)
-        cards = iter(deck)
-        return tuple(tuple(islice(cards, size)) for size in self.sizes(rules))
+    def hands_of(self, rules: RuleSet, cards: Iterable[int]) -> Hands:
+        """Return the hands in which these cards are dealt, one hand after the other."""
+        left = iter(cards)
+        return tuple(tuple(islice(left, size)) for size in self.sizes(rules))
 
     def texts(self, rules: RuleSet) -> list[str]:
         """Return the given cards in text form."""
@@ -242,6 +238,14 @@ class Condition:
             cards = ", ".join(names[card] for card in each.cards)
             parts.append(f"player {each.player} " + (f"has {cards} on top" if each.on_top else f"was dealt {cards}"))
         return f"Given: {'; '.join(parts)}. The other cards are dealt at random." if parts else ""
+
+
+def _layout(rest: Counter[int], laid: Sequence[int], dealt: Iterable[int]) -> Layout:
+    """Return the layout of cards laid at the places of a deck, where 0 is the next card of the rest."""
+    cards = tuple(sorted(rest.elements()))
+    shuffled, given = count(), count(len(cards))
+    places = [next(given if card else shuffled) for card in laid]
+    return Layout(cards, tuple(filter(None, laid)), tuple(places[place] for place in dealt))
 
 
 def _check(rules: RuleSet, named: Sequence[Given]) -> None:

@@ -179,9 +179,15 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         wholes = {"ranks": 1, "suits": 1, "jokers": 0, "players": 2, "face_down": 0, "taken_out": 0}
+        words = {"face_down": BY_RANK, "taken_out": EVEN}
         for name, least in wholes.items():
-            if getattr(self, name) != {"face_down": BY_RANK, "taken_out": EVEN}.get(name):
-                checked_whole(name.replace("_", "-"), getattr(self, name), least, MOST_CARDS)
+            key, value, word = name.replace("_", "-"), getattr(self, name), words.get(name)
+            if word and isinstance(value, str) and value != word:
+                raise ParameterError(
+                    f"{key} = {shown(value)}: {near(value, [word])}use a whole number from 0 to {MOST_CARDS}, or {word}"
+                )
+            if value != word:
+                checked_whole(key, value, least, MOST_CARDS)
         for key, question in QUESTIONS.items():
             if question.choice is not None and key not in ("winnings", "ends"):
                 name = key.replace("-", "_")
@@ -230,6 +236,11 @@ class RuleSet:
     def preset(cls, name: str) -> "RuleSet":
         """Look up the rules of that name."""
         known = PRESETS.get(name.strip().casefold())
+        if known is None and (Path(name).suffix or is_name(name)):
+            raise ParameterError(
+                f"rules {shown(name)} are not known: rules files end in {RULES_ENDING}, and which card beats which is "
+                f"a change of rules, such as kids,beats={name.strip()}"
+            )
         if known is None:
             raise ParameterError(
                 f"rules {shown(name)} are not known: {near(name, PRESETS)}use {', '.join(PRESETS)} "
@@ -297,8 +308,8 @@ class RuleSet:
                 match = _DECK.fullmatch(str(value))
                 if not match:
                     raise ParameterError(
-                        f"deck = {shown(value)}: write ranks x suits, such as 13x4, 13x4+2 with two jokers, or 13x4-1 "
-                        "without one of the lowest cards"
+                        f"deck = {shown(value)}: write ranks x suits, such as 13x4, 13x4+2 with two jokers, 13x4-1 "
+                        f"without one of the lowest cards, or 13x4-{EVEN} without as few as let all be dealt evenly"
                     )
                 *numbers, taken_out = match.groups("0")
                 changes |= zip(("ranks", "suits", "jokers"), map(int, numbers), strict=True)

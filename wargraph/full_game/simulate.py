@@ -149,11 +149,9 @@ class GameRange:
         rules, condition = self.rules, self.condition
         sums = Sums.of_none(rules.players, rules.deck)
         decks, streams = dealt_decks(rules, condition, self.seed, self.first, len(rows))
-        numbers = rules_for(rules)
-        if condition.deal:  # hands of any size, one after the other
-            numbers = numbers._replace(is_in_blocks=True, dealt=np.array(condition.sizes(rules), np.int64))
+        numbers = rules_for(rules, condition.sizes(rules))
         play_decks(decks, streams, rows, sums, numbers, workspace_for(rules, self.limit))
-        return sums.with_totals(rows, decks, condition.hands_of(rules, range(decks.shape[1])))
+        return sums
 
 
 class _Table:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from wargraph.core.endings import Ending
 from wargraph.full_game.choices import SECONDS_PER_TURN, check_seconds
 from wargraph.full_game.given import Condition
-from wargraph.full_game.hands import JOKER, has_names
+from wargraph.full_game.hands import JOKER, card_names, has_names
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import HELD_STEP, Column, Sums
 from wargraph.report.document import Document, Figure, Preformatted, Table, Title
@@ -310,12 +310,14 @@ class Simulation(Result):
         ]
 
     def dealt_rows(self) -> list[Row]:
-        """Return how often a player who is dealt so many cards of a rank wins.
+        """Return how often a player who is dealt so many cards of a rank wins; cards of a relation are named.
 
         `games` counts each game and player once. Games without an end are not won. The 95% intervals are by game.
         """
+        relation = self.rules.beats
+        names = card_names(self.rules) if relation is not None and relation.card_names else {}
         return [
-            {"rank": rank, "dealt": dealt, **_games_and_winners(sums)}
+            {"rank": names.get(rank, rank), "dealt": dealt, **_games_and_winners(sums)}
             for rank, by_number in enumerate(np.moveaxis(self.sums.dealt, 0, 2).tolist(), start=1)
             for dealt, sums in enumerate(by_number)
             if sums[0]

@@ -108,13 +108,6 @@ class Sums(NamedTuple):
         counts = np.bincount((2 * turns + is_short)[rows[:, Column.ENDING] <= Ending.TIED.code])
         return self._replace(lengths=np.pad(counts, (0, len(counts) % 2)).reshape(-1, 2))
 
-    def with_totals(self, rows: NDArray[np.int32], decks: NDArray[np.uint8], places: Sequence[Sequence[int]]) -> "Sums":
-        """Return the sums with the `highest_total` of games from these decks, of which each player gets some places."""
-        totals = np.array([decks[:, list(each)].sum(axis=1, dtype=np.uint16) for each in places])  # below 255**2
-        has_one = (totals == totals.max(axis=0)).sum(axis=0) == 1
-        won = has_one & (rows[:, Column.WINNER] == totals.argmax(axis=0) + 1)
-        return self._replace(highest_total=np.array([has_one.sum(), won.sum()]))
-
     def plus(self, other: "Sums") -> "Sums":
         """Return the sums of these games and others."""
         return Sums(*(_plus(one, more) for one, more in zip(self, other, strict=True)))

@@ -70,7 +70,7 @@ def _dealt_panel(simulation: Simulation) -> Panel:
     """Return a line for each rank: of 100 players who are dealt so many cards, how many win. Lower ranks are grey."""
     names, rows, lines = card_names(simulation.rules), simulation.dealt_rows(), []
     for number, rank in enumerate(sorted(names, reverse=True)):
-        dealt, won = _columns([row for row in rows if row["rank"] == rank], "dealt", "share")
+        dealt, won = _columns([row for row in rows if row["rank"] in (rank, names[rank])], "dealt", "share")
         look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
         label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
         lines.append(Line(dealt, 100 * won, look, label))

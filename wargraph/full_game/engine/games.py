@@ -1,9 +1,40 @@
-"""The kernels that play whole games, and many of them.
+"""The kernels that deal and play whole games, and many of them.
 
-Repetition is found with one earlier state, kept at the turns 1, 2, 4, 8, ... (Brent 1980), so it takes no memory. Who
-held how many cards after each round is written down: it tells where the first state of the cycle can be at the
-earliest, and feeds the statistics. Nearly all turns are those of two players who put winnings under their hand or on a
-pile: these have a kernel of their own.
+**The data.** `deal_decks` writes a row for each game: its cards as they are dealt, one hand after the other. From such
+rows `play_decks` plays the games, writes the row of each into the table (`table.Column`) and adds the game to `Sums`. A
+game is a `Workspace`, described in `engine/rounds.py`. It has room for four states, each with a ring of cards for every
+player: `NOW` is the game, `START` its deal, `KEPT` an earlier state, and `OTHER` serves the search below.
+
+**How an endless game is proved.** Without chance, a state that comes back proves it. One earlier state is kept, that of
+turn 0, 1, 3, 7, 15, ... (Brent 1980), so memory does not grow with the game::
+
+    turn    0   1   2   3   4   5   6   7   8   9  10  11
+    kept    0   1       3               7               a cycle of 4 rounds from turn 5 on:
+    state   a   b   c   d   e   f   g   h   i   f   g   h      turn 11 equals the kept turn 7
+
+Then `_preperiod` finds the first state of the cycle, here that of turn 5: the numbers of cards, written down round by
+round in `sizes`, rule most turns out, and two copies of the game, one a cycle ahead, play on from there.
+
+**The loops.** `_advance` plays until a given turn. Two players who put their winnings under the hand or on a pile play
+in `_advance_two`, whose state is in registers; where it cannot go on it stops, `_advance_one` plays that one round by
+the general rules, and it goes on after that::
+
+    play_decks -> _play_game -> _advance -+-> _advance_two    rounds of two cards, and wars that both can finish
+                                          +-> _advance_one    any other round: `rounds.play_round`
+
+**The invariants.** At the end of a round all cards are in the rings, `sizes[player, turn]` are the cards of a player,
+and the state in `ends` and `stream` is whole: `_advance_two` writes it back from its registers before anything else
+reads it. A war that `_advance_two` finishes is one in which both players have all its cards, where every war rule lays
+the same cards down. The random numbers are those of the plain game, in the same order.
+
+**Where the time goes.** Of a simulation with 52 cards and two players three quarters is `_advance_two`, at some ten
+nanoseconds a round, of which one in seventeen is a war; a sixth are the sums, and a twentieth the deals.
+
+**What must stay as it is.** Who wins a round is a coin toss that the processor cannot foresee, and so is when a hand is
+empty: these are sums and selections, as a branch would often be predicted wrongly. Anything else in a round that is the
+same for the whole game, such as whether chance or a relation is in the rules, may be a branch. The game is compiled in
+one kernel only, `play_decks`, as it takes ten seconds or more; `_advance_one` is called and not merged, since its code
+in the loop around `_advance_two` takes registers from it, which costs 5%.
 """
 
 import numpy as np
@@ -16,6 +47,7 @@ from wargraph.core.rng import stream_base
 from wargraph.full_game.choices import Goal
 from wargraph.full_game.engine.rounds import (
     ASIDE,
+    COMPARED,
     GOALS,
     HEAD,
     I0,
@@ -36,13 +68,14 @@ from wargraph.full_game.engine.rounds import (
     Holdings,
     hand_end,
     is_more,
+    is_tie,
     mix_in,
     note_wars,
     play_round,
+    take_table,
     turn_over,
 )
 from wargraph.full_game.given import Condition
-from wargraph.full_game.hands import cards_of
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import HELD_STEP, Column
 
@@ -58,28 +91,26 @@ _BITS = np.uint64(64)
 
 
 @kernel
-def deal_decks(base, first, rest, cards, order, mixed, decks, streams):  # type: ignore[no-untyped-def]
-    """Make the deck of game number `first` and of those that follow it, one for each row of `decks`.
+def deal_decks(base, first, cards, shuffled, order, mixed, deck, decks, streams):  # type: ignore[no-untyped-def]
+    """Deal game number `first` and those that follow it, one for each row of `decks`, hand by hand.
 
-    The kernel of `Condition.hands`. `base` is `stream_base(seed)`, `rest` the cards to be shuffled, and `cards`,
-    `order` and `mixed` are those of a `Layout`. `streams` gets the state of each game's random numbers after that.
+    The kernel of `Condition.hands`. `base` is `stream_base(seed)`. Of the `cards` the first `shuffled` ones are the
+    rest of a `Layout`, and the others its given cards; `order` and `mixed` are its own. `deck` is to be overwritten,
+    and `streams` gets the state of each game's random numbers after that.
     """
     for number in range(decks.shape[0]):
-        deck = decks[number]
         state = stream_of_game(base, np.uint64(first + number))
-        for place in range(rest.size):  # by hand: a copy of an array takes seconds to compile
-            deck[place] = rest[place]
-        for place in range(rest.size - 1):
-            state, drawn = next_below(state, rest.size - place)
+        for place in range(cards.size):  # by hand: a copy of an array takes seconds to compile
+            deck[place] = cards[place]
+        for place in range(shuffled - 1):
+            state, drawn = next_below(state, shuffled - place)
             _swap(deck, place, np.uint64(place) + drawn)
-        waiting = rest.size  # from the last place on, as the rest lies at the first places
-        for place in range(cards.size - 1, -1, -1):
-            waiting -= cards[place] == 0
-            deck[place] = deck[waiting] if cards[place] == 0 else cards[place]
+        for place in range(order.size):
+            decks[number, place] = deck[order[place]]
         for row in range(mixed.shape[0]):
             place = mixed[row, 0]
             state, drawn = next_below(state, mixed[row, 1] - place)
-            _swap(deck, order[place], order[place + np.int64(drawn)])
+            _swap(decks[number], place, place + np.int64(drawn))
         streams[number] = state
 
 
@@ -93,12 +124,13 @@ def _swap(deck, one, other):  # type: ignore[no-untyped-def]
 def dealt_decks(
     rules: RuleSet, condition: Condition, seed: int, first: int, games: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:
-    """Deal the games with consecutive numbers from `first` on; return decks and states of random numbers."""
+    """Deal the games with consecutive numbers from `first` on; return their hands in a row each, and random numbers."""
     layout = condition.layout(rules)
-    rest, cards = (np.array(each, np.uint8) for each in (cards_of(layout.rest), layout.cards))
-    order, mixed = np.array(layout.order), np.array(layout.mixed, np.int64).reshape(-1, 2)
-    decks, streams = np.empty((games, len(cards)), np.uint8), np.empty(games, np.uint64)
-    deal_decks(np.uint64(stream_base(seed)), first, rest, cards, order, mixed, decks, streams)
+    cards = np.array((*layout.rest, *layout.given), np.uint8)
+    order, mixed = np.array(layout.order, np.int64), np.array(layout.mixed, np.int64).reshape(-1, 2)
+    decks, streams = np.empty((games, len(order)), np.uint8), np.empty(games, np.uint64)
+    base = np.uint64(stream_base(seed))
+    deal_decks(base, first, cards, len(layout.rest), order, mixed, np.empty_like(cards), decks, streams)
     return decks, streams
 
 
@@ -119,7 +151,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
             if winner >= 0:
                 _note_held(rounds, winner, sums.held, game.sizes)
             _note_reached(rounds, winner, sums, game)
-            _note_dealt(decks[number], winner, sums.dealt, rules, game.dealt, game.counts)
+            _note_dealt(decks[number], winner, sums, rules, game.dealt, game.counts)
 
 
 @inlined_kernel
@@ -129,10 +161,8 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
     start = 0
     for player in range(players):
         size = rules.dealt[player]
-        dealt, step = (start, 1) if rules.is_in_blocks else (player, players)
         for place in range(size):
-            game.rings[NOW, player, place] = decks[number, dealt]
-            dealt += step
+            game.rings[NOW, player, place] = decks[number, start + place]
         start += size
         game.ends[NOW, player, HEAD] = RING  # winnings on top go in front of it
         game.ends[NOW, player, TAIL] = RING + size
@@ -197,16 +227,20 @@ def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
 
 @inlined_kernel
 def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-untyped-def]
-    """Add a game to the sums of who was dealt how many cards of a rank; `alike` is to be overwritten."""
-    players, ranks = rules.dealt.size, sums.shape[1]
-    start = 0
+    """Add a game to the sums of who was dealt which cards; `alike` is to be overwritten."""
+    players, ranks = rules.dealt.size, sums.dealt.shape[1]
+    start, most, has_most = 0, I0, NOBODY
     dealt[:] = 0
     for player in range(players):
-        place, step = (start, 1) if rules.is_in_blocks else (player, players)
-        for _ in range(rules.dealt[player]):
+        total = I0
+        for place in range(start, start + rules.dealt[player]):
             dealt[player, deck[place] - 1] += 1
-            place += step
+            total += deck[place]
         start += rules.dealt[player]
+        has_most = player if total > most else NOBODY if total == most else has_most
+        most = max(most, total)
+    sums.highest_total[0] += has_most != NOBODY
+    sums.highest_total[1] += has_most != NOBODY and has_most == winner
     for player in range(players):
         won = np.int64(player == winner)
         for rank in range(ranks):
@@ -215,7 +249,7 @@ def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-unt
             for rank in range(ranks):
                 alike[rank] += dealt[other, rank] == dealt[player, rank]
         for rank in range(ranks):
-            _add_players(I1, won, alike[rank], sums[:, rank], dealt[player, rank])
+            _add_players(I1, won, alike[rank], sums.dealt[:, rank], dealt[player, rank])
 
 
 @inlined_kernel
@@ -274,37 +308,49 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
 
     If `is_compared`, a state equal to the kept one ends the game as endless.
     """
+    while True:
+        if rules.is_plain:
+            turn, ending = _advance_two(which, turn, pause, is_compared, record, rules, game)
+            if ending != PAUSED:
+                return turn, ending
+        if turn == pause:
+            return turn, PAUSED
+        turn, ending = _advance_one(which, turn, is_compared, record, rules, game)
+        if ending != PAUSED:
+            return turn, ending
+
+
+@inner_kernel
+def _advance_one(which, turn, is_compared, record, rules, game):  # type: ignore[no-untyped-def]
+    """Play one round by the general rules; return the turn after it and how the game ended, or `PAUSED`."""
     ends = game.ends[which]
     players = ends.shape[0]
-    if rules.is_plain:
-        return _advance_two(which, turn, pause, is_compared, record, rules, game)
     held = Holdings(game.rings[which], ends)
-    while turn < pause:
-        wars = record[Column.WARS.value]
-        winner = play_round(players, record, held, rules, game)
-        turn += 1
-        holders, most, leader = I0, U0, NOBODY
-        for player in range(players):
-            size = ends[player, TAIL] - ends[player, HEAD]
-            game.sizes[player, turn] = size
-            holders += hand_end(player, rules, ends) != ends[player, HEAD]
-            owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == ONE_PASS else size
-            leader = player if owned > most else NOBODY if owned == most else leader
-            most = max(most, owned)
-        if rules.goal == _WARS and winner != NOBODY:
-            ends[winner, WARS_WON] += np.uint64(record[Column.WARS.value] - wars)
-        is_one_pass = rules.goal == ONE_PASS
-        if winner == NOBODY and not is_one_pass:
-            return turn, TIED
-        if holders < (players if is_one_pass else 2) or (rules.goal == _ROUNDS and turn == rules.goal_number):
-            winner = leader if is_one_pass or holders > 1 else winner
-            record[Column.WINNER.value] = winner + 1
-            return turn, TIED if winner == NOBODY else WON
-        if rules.goal == _WARS and ends[winner, WARS_WON] >= np.uint64(rules.goal_number):
-            record[Column.WINNER.value] = winner + 1
-            return turn, WON
-        if is_compared and is_same_state(which, KEPT, rules.winnings, game.rings, game.ends):
-            return turn, ENDLESS
+    wars = record[Column.WARS.value]
+    winner = play_round(players, record, held, rules, game)
+    turn += 1
+    holders, most, leader = I0, U0, NOBODY
+    for player in range(players):
+        size = ends[player, TAIL] - ends[player, HEAD]
+        game.sizes[player, turn] = size
+        holders += hand_end(player, rules, ends) != ends[player, HEAD]
+        owned = ends[player, TAIL] - ends[player, MARK] if rules.goal == ONE_PASS else size
+        leader = player if owned > most else NOBODY if owned == most else leader
+        most = max(most, owned)
+    if rules.goal == _WARS and winner != NOBODY:
+        ends[winner, WARS_WON] += np.uint64(record[Column.WARS.value] - wars)
+    is_one_pass = rules.goal == ONE_PASS
+    if winner == NOBODY and not is_one_pass:
+        return turn, TIED
+    if holders < (players if is_one_pass else 2) or (rules.goal == _ROUNDS and turn == rules.goal_number):
+        winner = leader if is_one_pass or holders > 1 else winner
+        record[Column.WINNER.value] = winner + 1
+        return turn, TIED if winner == NOBODY else WON
+    if rules.goal == _WARS and ends[winner, WARS_WON] >= np.uint64(rules.goal_number):
+        record[Column.WINNER.value] = winner + 1
+        return turn, WON
+    if is_compared and is_same_state(which, KEPT, rules.winnings, game.rings, game.ends):
+        return turn, ENDLESS
     return turn, PAUSED
 
 
@@ -390,7 +436,7 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
     held = Holdings(game.rings[which], game.ends[which])
     ring, end = held.rings, held.ends
     hand_0, hand_1, sizes_0, sizes_1 = ring[0], ring[1], game.sizes[0], game.sizes[1]
-    lead_if_0_wins, is_chance = rules.returned.lead_if_0_wins, rules.returned.draws_chance
+    lead_if_0_wins, throws_coin = rules.returned.lead_if_0_wins, rules.returned.throws_coin
     lead_changes = lead_if_0_wins ^ rules.returned.lead_if_1_wins
     is_by_relation, is_sorted, beats = rules.is_by_relation, rules.returned.is_sorted, rules.beats
     pile_0, pile_1 = rules.winnings[0], rules.winnings[1]
@@ -415,14 +461,14 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         mark_1 = tail_1 if head_1 == mark_1 else mark_1
         card_0, card_1 = np.uint64(hand_0[head_0 & WRAP]), np.uint64(hand_1[head_1 & WRAP])
         wins_1 = leads_1 = np.uint64(card_1 > card_0)
-        is_tie = card_0 == card_1
+        ties = card_0 == card_1
         if is_by_relation:
             wins_1 = np.uint64(beats[card_1, card_0])
-            is_tie = wins_1 == beats[card_0, card_1]
+            ties = wins_1 == beats[card_0, card_1]
             leads_1 = leads_1 if is_sorted else wins_1
-        if not is_tie:
+        if not ties:
             lead = lead_if_0_wins ^ (lead_changes & leads_1)
-            if is_chance:
+            if throws_coin:
                 state, coin = next_below(state, U2)
                 lead ^= coin
             tail = tail_1 if wins_1 else tail_0
@@ -436,43 +482,51 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
         else:
             reach_0 = (mark_0 if pile_0 == LAST_WON_FIRST else tail_0) - head_0
             reach_1 = (mark_1 if pile_1 == LAST_WON_FIRST else tail_1) - head_1
-            most = min(most_plays, min(reach_0, reach_1))
-            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules)
-            if plays > 0:
-                note_wars(wars, wars, record)
-                # Cards from a pile that is not turned follow those of the hand.
-                mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
-                mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
-                last = plays - U1
-                wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
+            plays, wars = _plays_in_full(hand_0, head_0, hand_1, head_1, min(reach_0, reach_1), rules, game.notes)
+            if plays == 0:
+                break
+            note_wars(wars, wars, record)
+            # Cards from a pile that is not turned follow those of the hand.
+            mark_0 = mark_0 if mark_0 - head_0 >= plays else tail_0
+            mark_1 = mark_1 if mark_1 - head_1 >= plays else tail_1
+            last = plays - U1
+            wins_1 = np.uint64(is_more(hand_1[head_1 + last & WRAP], hand_0[head_0 + last & WRAP], rules))
+            if plays <= most_plays:
+                coin = U0
+                if throws_coin:
+                    state, coin = next_below(state, U2)
                 tail = tail_1 if wins_1 else tail_0
                 mark = mark_1 if wins_1 else mark_0
                 is_mixed = rules.winnings[wins_1] == SHUFFLED_PILE
                 for number in range(plays):
                     play = last - np.uint64(number) if rules.returned.is_backwards else np.uint64(number)
-                    card_0, card_1 = np.uint64(hand_0[head_0 + play & WRAP]), np.uint64(hand_1[head_1 + play & WRAP])
-                    lead = lead_if_0_wins ^ (lead_changes & np.uint64(card_1 > card_0))
+                    card_0 = np.uint64(hand_0[head_0 + play & WRAP])
+                    card_1 = np.uint64(hand_1[head_1 + play & WRAP])
+                    leads_1 = np.uint64(card_1 > card_0) if is_sorted else wins_1
+                    lead = lead_if_0_wins ^ (lead_changes & leads_1) ^ coin
                     state = _put_two(card_0, card_1, lead, ring[wins_1], is_mixed, mark, tail, state)
                     tail += U2
-                head_0 += plays
-                head_1 += plays
                 tail_0 = tail_0 if wins_1 else tail
                 tail_1 = tail if wins_1 else tail_1
+                head_0 += plays
+                head_1 += plays
             else:
-                _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
+                for number in range(plays):
+                    play = np.uint64(number)
+                    game.table[number, 0] = hand_0[head_0 + play & WRAP]
+                    game.table[number, 1] = hand_1[head_1 + play & WRAP]
+                _put_ends_of_two(end, head_0 + plays, tail_0, mark_0, head_1 + plays, tail_1, mark_1)
                 game.stream[0] = state
-                winner = play_round(I2, record, held, rules, game)
+                take_table(I2, np.int64(plays), wars + I1, np.int64(wins_1), rules, held, game)
                 state = game.stream[0]
                 head_0, tail_0, mark_0, head_1, tail_1, mark_1 = _ends_of_two(end)
-                ending = TIED if winner == NOBODY else PAUSED
         turn += 1
         size_0, size_1 = tail_0 - head_0, tail_1 - head_1
         sizes_0[np.uint64(turn)] = size_0
         sizes_1[np.uint64(turn)] = size_1
         if size_0 == 0 or size_1 == 0:
-            if ending != TIED:
-                record[Column.WINNER.value] = 1 if size_1 == 0 else 2
-                ending = WON
+            record[Column.WINNER.value] = 1 if size_1 == 0 else 2
+            ending = WON
             break
         if size_0 == kept_size and (hand_0[head_0 & WRAP] == kept_top or pile_0 == LAST_WON_FIRST):
             _put_ends_of_two(end, head_0, tail_0, mark_0, head_1, tail_1, mark_1)
@@ -496,20 +550,22 @@ def _put_ends_of_two(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # t
 
 
 @inlined_kernel
-def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules):  # type: ignore[no-untyped-def]
+def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules, notes):  # type: ignore[no-untyped-def]
     """Plays and wars of a round that begins with a tie; no plays if it needs more than `most`.
 
     Within what both players have left every war rule lays the same cards down.
     """
     play, wars = U0, I0
+    notes[COMPARED, 0] = 0
     while True:
         card_0, card_1 = hand_0[head_0 + play & WRAP], hand_1[head_1 + play & WRAP]
-        if wars > 0 and (is_more(card_0, card_1, rules) or is_more(card_1, card_0, rules)):
+        if wars > 0 and not is_tie(card_0, card_1, rules):
             return play + U1, wars
         play += np.uint64(max(rules.face_down[card_0], rules.face_down[card_1]) + 1)
         wars += 1
         if play >= most:
             return U0, wars
+        notes[COMPARED, wars] = np.int64(play)
 
 
 @inlined_kernel

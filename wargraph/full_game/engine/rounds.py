@@ -1,15 +1,42 @@
-"""The kernel that plays one round of any number of players, and what the kernels work in.
+"""The kernel that plays one round of any number of players, and the data that the kernels work on.
 
-The rules are numbers, and a game is arrays. A player's cards lie in a ring of 256 bytes, more than a deck has cards;
-`ends` has a row for each player: where the next card is drawn, behind the last card, and where the hand ends and the
-pile begins (never, for players who have none). These three only grow, unless winnings go on top of the hand; a place in
-the ring is their remainder. So a pile becomes the hand by its mark alone, unless it must be turned over; cards that are
-set aside stay behind the mark. The fourth is the number of wars that the player has won, if the rules ask for it.
+**The data.** `Rules` are a `RuleSet` as numbers, and a `Workspace` is a game as arrays. The cards that a player holds
+lie in a ring of 256 bytes, more than a deck has cards. Three numbers say where, each of which is the place of a card
+once it is reduced modulo 256::
 
-How the cards on the table go back is `rounds.replaced`, by the same data of the rule. A new `CardOrder` needs its lines
-in `_return_unit`, and a new `Unit` in `return_table`.
+    ring    . . . 7 2 9 9 | 4 4 1 . . .        hand: 7 2 9 9, drawn from the left
+                  ^         ^     ^            pile of winnings: 4 4 1
+                  HEAD      MARK  TAIL
+
+A card is drawn at `HEAD`, and cards won are put at `TAIL`. For players without a pile, who put winnings into their
+hand, `MARK` is a number that is never reached. `WARS_WON`, the fourth number, counts the wars that a player has won, if
+the rules ask for it. The cards on the table are the rows of `Workspace.table`, one for each play (a layer of the table)
+with a column for each player, and 0 where a player has put no card::
+
+    play        0  1  2  3  4  5  6  7  8
+    player 0    7  2  9  9  7  5  5  3  2      0, 4 and 8 are compared: row COMPARED of `notes`
+    player 1    7  4  4  1  7  8  2  3  9      two wars with three cards face down, then player 1 wins
+
+**The invariants.** `HEAD <= MARK <= TAIL` for players who have a pile and an unfinished hand, and `TAIL - HEAD` is at
+most the number of cards. These numbers only grow, except that cards put on top of a hand lower `HEAD`; that is why they
+start at 256 and not at 0. So a pile becomes the hand by moving `MARK` to `TAIL`, and no card is moved, unless the pile
+is turned over. Cards set aside for good (`ends=one-pass`) lie behind a `MARK` that does not move. Random numbers are
+drawn in the order in which the plain game (`full_game/rounds.py`) draws them, so a seed gives the same game in both.
+
+**Where the time goes.** Two players play nearly all their rounds in `games._advance_two`, and come here only for wars
+in which somebody is short of cards, and for goals and piles that are rare. Three and more players play each round here.
+
+**What must stay as it is.** The ring has a fixed length of a power of two, so that a place is one machine instruction
+away from its number and kernels are compiled once for all decks. Places are unsigned: numba makes a branch of each
+index that could be negative. Constants have a type (`I0`, `U0`): a kernel is compiled again for each literal that it is
+passed. `play_round` and what it calls for each card are inlined, since a call costs as much as their work;
+`return_table` is called, since it is long, stands in two places, and would double the time to compile.
+
+How the cards on the table go back is `rounds.replaced` of the plain game, by the same data of the rule. A new
+`CardOrder` needs its lines in `_return_unit`, and a new `Unit` in `return_table`.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +58,7 @@ from wargraph.full_game.rounds import ordered
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import DEPTHS, Column
 
-_MANY, _DEEPEST, I1, I0 = np.int64(1 << 30), np.int64(DEPTHS), np.int64(1), np.int64(0)
+_MANY, _DEEPEST = np.int64(1 << 30), np.int64(DEPTHS)
 
 # A byte of a place is its place in the ring: the same length for every deck, so that kernels are compiled with it.
 RING = 256
@@ -39,6 +66,7 @@ WRAP = np.uint64(RING - 1)
 HEAD, TAIL, MARK, WARS_WON = range(4)
 
 # A kernel is compiled again for each literal it is passed; for values that have a type, as here and below, it is not.
+# Places and cards in registers are unsigned, counts are signed: a sum of the two kinds would become a float.
 U0, U1, U2 = np.uint64(0), np.uint64(1), np.uint64(2)
 I0, I1, I2 = np.int64(0), np.int64(1), np.int64(2)
 
@@ -78,7 +106,7 @@ class Returned(NamedTuple):
     is_last_first: bool
     deciding: int
     tails: int
-    draws_chance: bool
+    throws_coin: bool
     lead_if_0_wins: np.uint64
     lead_if_1_wins: np.uint64
     is_by_play: bool
@@ -95,7 +123,6 @@ class Rules(NamedTuple):
     `is_plain` that two players play until one holds all cards, with the winnings under the hand or on a pile.
     """
 
-    is_in_blocks: bool
     is_by_relation: bool
     beats: NDArray[np.uint8]
     face_down: NDArray[np.int64]
@@ -144,8 +171,8 @@ class Holdings(NamedTuple):
     ends: NDArray[np.uint64]
 
 
-def rules_for(rules: RuleSet) -> Rules:
-    """Return the rules as numbers."""
+def rules_for(rules: RuleSet, dealt: Sequence[int]) -> Rules:
+    """Return the rules as numbers, where the players are dealt so many cards."""
     ranks, goal = len(rules.deck), rules.ends.goal
     beats = np.zeros((ranks + 1, ranks + 1), np.uint8)
     if rules.beats is not None:
@@ -153,7 +180,6 @@ def rules_for(rules: RuleSet) -> Rules:
         beats[1:] = [[other == 0 or rules.is_higher(card, other) for other in range(ranks + 1)] for card in cards]
     slow_piles = {Winnings.ON_TOP, Winnings.ANYWHERE}
     return Rules(
-        is_in_blocks=rules.dealing.how.is_in_blocks,
         is_by_relation=rules.beats is not None,
         beats=beats,
         face_down=np.array([rules.face_down_for(card) for card in range(ranks + 1)], np.int64),
@@ -171,7 +197,7 @@ def rules_for(rules: RuleSet) -> Rules:
         winnings=np.array(
             [ASIDE if goal is Goal.ONE_PASS else list(Winnings).index(pile) for pile in rules.winnings], np.int64
         ),
-        dealt=np.array(rules.dealt, np.int64),
+        dealt=np.array(dealt, np.int64),
         returned=returned_as(rules.replacement.how),
     )
 
@@ -182,11 +208,8 @@ def returned_as(how: Arrangement) -> Returned:
     lead_if_0_wins, lead_if_1_wins = (
         np.uint64(ordered([((0, 2 - winner), (1, 1 + winner))], order, winner)[0] == 1 + winner) for winner in range(2)
     )
-    orders_by_play: dict[Unit, tuple[CardOrder, ...]] = {
-        Unit.TABLE: (CardOrder.PLAYED, CardOrder.BACKWARDS),
-        Unit.PLAY: (CardOrder.ASCENDING, CardOrder.DESCENDING),
-    }
-    is_by_play = how.order in orders_by_play.get(how.unit, ())
+    by_layer = (CardOrder.PLAYED, CardOrder.BACKWARDS, CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST)
+    is_by_play = how.deciding is None and (how.unit is Unit.PLAY or (how.unit is Unit.TABLE and how.order in by_layer))
     shuffles_others = how.order is CardOrder.OTHERS_SHUFFLED
     return Returned(
         unit=int(how.unit),
@@ -194,10 +217,10 @@ def returned_as(how: Arrangement) -> Returned:
         is_last_first=how.is_last_first,
         deciding=NO_ORDER if how.deciding is None else int(how.deciding),
         tails=NO_ORDER if how.tails is None else int(how.tails),
-        draws_chance=how.draws_chance,
+        throws_coin=how.tails is not None or how.order is CardOrder.RANDOM,
         lead_if_0_wins=lead_if_0_wins,
         lead_if_1_wins=lead_if_1_wins,
-        is_by_play=is_by_play and how.deciding is None and how.tails is None,
+        is_by_play=is_by_play,
         is_backwards=how.is_last_first if how.unit is Unit.PLAY else how.order is CardOrder.BACKWARDS,
         is_sorted=order in (CardOrder.ASCENDING, CardOrder.DESCENDING),
         shuffles_others=shuffles_others,
@@ -282,18 +305,30 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
         record[Column.DOUBLE_THREE_WAY_WARS.value] += most_three_ways >= 2
         record[Column.TRIPLE_THREE_WAY_WARS.value] += most_three_ways >= 3
     if winner != NOBODY:
-        won = held.ends[winner, TAIL]
-        return_table(players, plays, comparisons, winner, rules.returned, held, game)
-        mix_in_won(winner, won, rules.winnings, held.rings, held.ends, game.stream)
-        put_on_top(winner, won, rules.winnings, held)
-        put_anywhere(winner, won, rules.winnings, held, game.stream)
+        take_table(players, plays, comparisons, winner, rules, held, game)
     return winner
+
+
+@inlined_kernel
+def take_table(players, plays, comparisons, winner, rules, held, game):  # type: ignore[no-untyped-def]
+    """Put the cards on the table where the winner's winnings go."""
+    won = held.ends[winner, TAIL]
+    return_table(players, plays, comparisons, winner, rules.returned, held, game)
+    mix_in_won(winner, won, rules.winnings, held.rings, held.ends, game.stream)
+    put_on_top(winner, won, rules.winnings, held)
+    put_anywhere(winner, won, rules.winnings, held, game.stream)
 
 
 @inlined_kernel
 def is_more(card, other, rules):  # type: ignore[no-untyped-def]
     """Return whether a card beats another one, or no card."""
     return rules.beats[card, other] != 0 if rules.is_by_relation else card > other
+
+
+@inlined_kernel
+def is_tie(card, other, rules):  # type: ignore[no-untyped-def]
+    """Return whether neither of two cards beats the other."""
+    return rules.beats[card, other] == rules.beats[other, card] if rules.is_by_relation else card == other
 
 
 @inlined_kernel
@@ -338,7 +373,7 @@ def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
     record[Column.SINGLE_WARS + min(wars, _DEEPEST) - I1] += 1
 
 
-@inlined_kernel
+@inner_kernel
 def return_table(players, plays, comparisons, winner, returned, held, game):  # type: ignore[no-untyped-def]
     """Put the cards on the table under the winner's pile."""
     tail = held.ends[winner, TAIL]
@@ -367,59 +402,32 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
 
 @inlined_kernel
 def _return_unit(players, first, end, order, winner, tail, rings, game):  # type: ignore[no-untyped-def]
-    """Return the plays of a unit in an order; give the new tail."""
-    start = tail
-    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
-        tail = _return_by_player(players, first, end, order, winner, tail, rings, game.table)
-    elif order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
-        for play in range(first, end):
-            tail = _return_play(players, play, order, winner, tail, rings, game.table)
-    else:
-        for number in range(first, end):
-            play = first + end - 1 - number if order == CardOrder.BACKWARDS else number
-            for place in range(players):
-                player = players - 1 - place if order == CardOrder.BACKWARDS else place
-                tail = _put(game.table[play, player], winner, tail, rings)
-        if order in (CardOrder.ASCENDING, CardOrder.DESCENDING):
-            _sort(winner, rings, start, tail, np.int64(order == CardOrder.ASCENDING))
-        elif order == CardOrder.RANDOM:
-            _shuffle(winner, rings, start, tail, game.stream)
+    """Return the plays of a unit in an order; give the new tail.
+
+    They go back player by player or play by play, with the winner first, last or among the others in player order.
+    """
+    start, plays = tail, end - first
+    is_by_player = order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST)
+    own = winner
+    if order in (CardOrder.OWN_FIRST, CardOrder.WINNER_FIRST):
+        own = I0
+    elif order in (CardOrder.OWN_LAST, CardOrder.WINNER_LAST):
+        own = players - I1
+    for one in range(players if is_by_player else plays):
+        for other in range(plays if is_by_player else players):
+            place, play = (one, other) if is_by_player else (other, one)
+            if order == CardOrder.BACKWARDS:
+                place, play = players - I1 - place, plays - I1 - play
+            others = place - np.int64(place > own)
+            player = winner if place == own else others + np.int64(others >= winner)
+            card = game.table[first + play, player]
+            rings[winner, tail & WRAP] = card
+            tail += np.uint64(card > 0)
+    if order in (CardOrder.ASCENDING, CardOrder.DESCENDING):
+        _sort(winner, rings, start, tail, np.int64(order == CardOrder.ASCENDING))
+    elif order == CardOrder.RANDOM:
+        _shuffle(winner, rings, start, tail, game.stream)
     return tail
-
-
-@inlined_kernel
-def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
-    """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
-    own = I0 if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
-    for place in range(players + 1):
-        others = place - np.int64(place > own)
-        player = winner if place == own else others
-        if place == own or others != winner:
-            for play in range(first, end):
-                tail = _put(table[play, player], winner, tail, rings)
-    return tail
-
-
-@inlined_kernel
-def _return_play(players, play, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
-    """Return a play, the winner's card first or last; give the new tail."""
-    own = table[play, winner]
-    if order == CardOrder.WINNER_FIRST:
-        tail = _put(own, winner, tail, rings)
-    for player in range(players):
-        card = table[play, player]
-        rings[winner, tail & WRAP] = card
-        tail += np.uint64((card > 0) & (player != winner))
-    if order == CardOrder.WINNER_LAST:
-        tail = _put(own, winner, tail, rings)
-    return tail
-
-
-@inlined_kernel
-def _put(card, winner, tail, rings):  # type: ignore[no-untyped-def]
-    """Put a card, or none, under the winner's pile; give the new tail."""
-    rings[winner, tail & WRAP] = card
-    return tail + np.uint64(card > 0)
 
 
 @inner_kernel
