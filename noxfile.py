@@ -23,7 +23,7 @@ PYTEST = ("pytest", "-n", "auto", "--dist", "loadfile")
 KERNEL_TESTS = tuple(f"tests/{room}" for room in ("graph", "fixed_order", "partial_orders", "full_game", "auction"))
 """The tests of the rooms that have kernels."""
 
-PAGES = ("*.md", "docs/*.md", "docs/studies", "paper")
+PAGES = ("*.md", "benchmarks/*.md", "docs/*.md", "docs/studies", "paper")
 
 
 def shown(*patterns: str) -> list[str]:

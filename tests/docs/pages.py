@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [
     *sorted(ROOT.glob("*.md")),
     *sorted(path for path in (ROOT / "docs").rglob("*.md") if "generated" not in path.parts),
-    ROOT / "figures" / "README.md",
+    *(ROOT / name / "README.md" for name in ("benchmarks", "figures")),
 ]
 START, QUESTIONS, GALLERY = (ROOT / "docs" / f"{name}.md" for name in ("getting-started", "questions", "gallery"))
 README = ROOT / "README.md"
