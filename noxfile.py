@@ -88,6 +88,13 @@ def docs(session: nox.Session) -> None:
     session.run("sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "docs", *(session.posargs or ["site"]))
 
 
+@nox.session(default=False)
+def reference(session: nox.Session) -> None:
+    """Write the reference in `docs/reference` from docstrings, columns and the help of the commands."""
+    session.install("-e", ".")
+    session.run("python", "docs/reference.py")
+
+
 @nox.session
 def build(session: nox.Session) -> None:
     """Build the source archive and the wheel in `dist`, and check them."""
