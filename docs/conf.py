@@ -1,6 +1,12 @@
 """The site: `sphinx-build -W --keep-going -b html docs site`."""
 
+import shutil
+from pathlib import Path
+
 import wargraph
+
+HERE = Path(__file__).parent
+shutil.copy(HERE.parent / "CHANGELOG.md", HERE / "changelog.md")  # a page of the site, beside the others
 
 project = "wargraph"
 copyright = "the wargraph contributors, MIT licence"  # noqa: A001
