@@ -3,7 +3,7 @@
     python benchmarks/speed.py              everything, half an hour on two cores that do nothing else
     python benchmarks/speed.py ratios       only the listings that a file of `benchmarks` makes
 
-Each listing of these pages begins with the command that made it; what it prints takes the place of what it printed before.
+Each listing begins with the command that made it; what it prints takes the place of what it printed before.
 """
 
 import platform
