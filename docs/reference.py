@@ -107,8 +107,9 @@ def entries(lines: list[str]) -> list[str]:
         if line.startswith(" "):
             items[-1] += f" {line.strip()}"
         else:
-            names, _, kind = line.partition(" : ")
-            items.append(", ".join(f"**{name}**" for name in names.split(", ")) + (f" ({kind}):" if kind else ":"))
+            names, _, kind = line.replace("*", r"\*").partition(" : ")
+            bold = ", ".join(f"**{name}**" for name in names.split(", "))
+            items.append(f"{bold} ({kind}):" if kind else f"{bold}:")
     return items
 
 

@@ -79,7 +79,7 @@ class Cycles(opt.OneDeck, DeckCommand, opt.LongWork):
     up_to: opt.Whole | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
     list_: Annotated[opt.Whole, Parameter(validator=Number(gte=0, lte=10**9))] = 0
-    """Print so many cycles position by position instead of counting them."""
+    """Print N cycles position by position instead of counting them."""
 
     needs: ClassVar = {"--up-to": ["--order free"]}
 
@@ -114,7 +114,7 @@ class Transcripts(opt.LongWork):
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
     splits: Annotated[Values[int] | None, opt.read_by(parse_range)] = None
-    """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
+    """Count positions only where Left, the winner, holds these numbers of cards: 7, 1..10, 5,7,9 or a mix."""
 
     function = "wargraph:transcripts"
 
