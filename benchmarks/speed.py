@@ -1,9 +1,9 @@
-"""Measure what docs/speed.md and benchmarks/README.md show, and write it there.
+"""Measure what benchmarks/README.md shows, and write it there.
 
     python benchmarks/speed.py              everything, half an hour on two cores that do nothing else
     python benchmarks/speed.py ratios       only the listings that a file of `benchmarks` makes
 
-Each listing begins with the command that made it; what it prints takes the place of what it printed before.
+Each listing of the page begins with the command that made it; what it prints takes the place of what it printed before.
 """
 
 import platform
@@ -21,7 +21,7 @@ from wargraph import __version__
 from wargraph.report.files import write_file
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "docs" / "speed.md", ROOT / "benchmarks" / "README.md")
+PAGE = ROOT / "benchmarks" / "README.md"
 LISTING = re.compile(r"^```text\n\$ python benchmarks/(\w+)\.py(.*)\n(?:.*\n)*?```$", re.MULTILINE)
 """A listing: the name of its benchmark, and the arguments."""
 
@@ -36,15 +36,15 @@ def listing(found: re.Match[str]) -> str:
     return f"```text\n$ python benchmarks/{name}.py{arguments}\n{done.stdout.strip()}\n\n{where}\n```"
 
 
-def measure(pages: Sequence[Path] = PAGES, names: Sequence[str] = ()) -> None:
-    """Write pages anew, each listing as soon as it is measured: what a long run has done is kept if it is stopped."""
-    listings = [(page, found) for page in pages for found in LISTING.finditer(page.read_text("utf-8"))]
-    here = {found[1] for _, found in listings}
+def measure(page: Path = PAGE, names: Sequence[str] = ()) -> None:
+    """Write a page anew, each listing as soon as it is measured: what a long run has done is kept if it is stopped."""
+    listings = list(LISTING.finditer(page.read_text("utf-8")))
+    here = {found[1] for found in listings}
     if unknown := set(names) - here:
-        sys.exit(f"no page has a listing of {', '.join(sorted(unknown))}: there are {', '.join(sorted(here))}")
-    for page, found in listings:
-        if not names or found[1] in names:
-            write_file(page, page.read_text("utf-8").replace(found[0], listing(found)))
+        sys.exit(f"{page} has no listing of {', '.join(sorted(unknown))}: it has {', '.join(sorted(here))}")
+    for each in listings:
+        if not names or each[1] in names:
+            write_file(page, page.read_text("utf-8").replace(each[0], listing(each)))
 
 
 if __name__ == "__main__":
