@@ -22,7 +22,7 @@ class Games(opt.Command):
     """The games that strategies play."""
 
     cap: opt.Whole = CAP
-    """Give up a game after so many rounds."""
+    """Give up a game after this many rounds."""
     until_one_strategy: bool = False
     """End a game as soon as all remaining players have the same strategy."""
     seed: opt.Seed = 0
@@ -83,7 +83,7 @@ class Tournament(Games, opt.LongWork):
 
     strategies: SomeStrategies = opt.argument()
     players: opt.Whole | None = None
-    """Seat so many players at each table, in every mixture of the strategies; by default 2."""
+    """Seat this many players at each table, in every mixture of the strategies; by default 2."""
     games: opt.Games = 1_000
     table: Annotated[str | None, opt.table_of("line-ups", "ranking", "pairs")] = None
 

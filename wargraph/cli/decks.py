@@ -141,7 +141,7 @@ class Transcripts(opt.LongWork):
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
     splits: Annotated[Values[int] | None, opt.read_by(parse_range)] = None
-    """Count positions only where Left, the winner, holds the given numbers of cards: 7, 1..10, 5,7,9 or a mix."""
+    """Count positions only where Left, the winner, holds these numbers of cards: 7, 1..10, 5,7,9 or a mix."""
 
 
 class Lengths(DeckCommand, opt.LongWork):

@@ -70,7 +70,7 @@ class Simulate(opt.LongWork):
     deal: str | None = None
     """Start every game from this deal: 'A,A,A,A|rest' shuffles the rest; 'A,K|10,J' needs rules that involve chance."""
     cap: opt.Whole | None = None
-    """Give up a game after so many rounds: by default 100,000 if the rules involve chance, and 1,048,576 otherwise."""
+    """Give up a game after this many rounds; by default 100,000 if the rules involve chance, otherwise 1,048,576."""
     raw: Annotated[Path | None, opt.read_by("wargraph.full_game.raw:check_raw_path")] = None
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
@@ -124,9 +124,9 @@ class Odds(opt.Output):
 
     rules: RulesList = opt.argument()
     rounds: opt.Whole = 2
-    """Count the games of up to so many rounds; with 0, only wars."""
+    """Count the games of at most this many rounds; with 0, only wars."""
     wars: opt.Whole = 3
-    """Count the first rounds of up to so many wars."""
+    """Count the first rounds of at most this many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round", "sweep")] = None
 
     def answers(self, **run_options: Any) -> Any:

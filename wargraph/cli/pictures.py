@@ -58,7 +58,7 @@ class Play(OneGame, opt.Output):
     order: opt.AnyOrder = opt.WL
     given: opt.Given = ()
     every: opt.Whole = 1
-    """With --preset, print every so many rounds one, and the last one."""
+    """With --preset, print only every Nth round, and the last one."""
     contest: Annotated[Chooser | None, opt.one_of(Chooser, Chooser)] = None
     """Let the winner or the loser of each turn, or one player, choose the return order; both play optimally."""
     plot: opt.Plot = None

@@ -99,7 +99,9 @@ def endless(
 def longest(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Longest:
-    """Find the longest finite game under a fixed order, how many positions attain it, and one; as `lengths` is asked.
+    """Find the longest finite game under a fixed order, the number of positions that attain it, and one of them.
+
+    The parameters are those of `lengths`.
 
     Raises
     ------

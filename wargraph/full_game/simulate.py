@@ -59,7 +59,7 @@ def simulate(
     >>> len(simulation.games), simulation.endless, simulation.median
     (2000, 0, 137)
 
-    Of 2,000 games in which player 1 was dealt the four aces, so many are won by each player:
+    The games that each player wins, of 2,000 in which player 1 was dealt the four aces:
 
     >>> simulate("bryer", 2000, seed=1, given="1: A,A,A,A").won
     array([1630,  370])
