@@ -23,7 +23,7 @@ PYTEST = ("pytest", "-n", "auto", "--dist", "loadfile")
 KERNEL_TESTS = tuple(f"tests/{room}" for room in ("graph", "fixed_order", "partial_orders", "full_game", "auction"))
 """The tests of the rooms that have kernels."""
 
-PAGES = ("*.md", "docs/*.md", "docs/studies", "paper")
+PAGES = ("*.md", "benchmarks/*.md", "docs/*.md", "docs/studies", "paper")
 
 
 def shown(*patterns: str) -> list[str]:
@@ -86,6 +86,13 @@ def docs(session: nox.Session) -> None:
     """Build the site, every warning an error: open `site/index.html`, or name another folder behind `--`."""
     session.install("-e", ".[docs]")
     session.run("sphinx-build", "-q", "-W", "--keep-going", "-b", "html", "docs", *(session.posargs or ["site"]))
+
+
+@nox.session(default=False)
+def reference(session: nox.Session) -> None:
+    """Write the reference in `docs/reference` from docstrings, columns and the help of the commands."""
+    session.install("-e", ".")
+    session.run("python", "docs/reference.py")
 
 
 @nox.session

@@ -22,7 +22,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from multiprocessing import get_context
 from queue import SimpleQueue
-from threading import Timer
+from threading import Timer, current_thread
 from time import perf_counter, thread_time
 from typing import Any
 
@@ -53,7 +53,7 @@ class Recorded(ThreadPoolExecutor):
     """Threads that record when they began and ended their units, or calls of `on_threads`."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(count)
+        super().__init__(count, "unit")
         self.spans: list[tuple[float, float]] = []
 
     def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
@@ -67,6 +67,11 @@ class Recorded(ThreadPoolExecutor):
         return result
 
     @property
+    def is_in_unit(self) -> bool:
+        """Whether this code runs in a unit."""
+        return current_thread().name.startswith("unit")
+
+    @property
     def seconds_of_all(self) -> float:
         """The time in which every thread did a unit."""
         changes = sorted(change for began, ended in self.spans for change in ((began, 1), (ended, -1)))
@@ -78,10 +83,7 @@ class Recorded(ThreadPoolExecutor):
 
 
 class Simulated(Executor):
-    """So many workers in a simulated time: whoever waits for a unit does those that are begun before it ends.
-
-    A unit that asks other workers for help does everything itself.
-    """
+    """Some workers in a simulated time: whoever waits for a unit does those that are begun before it ends."""
 
     def __init__(self, workers: int) -> None:
         self._max_workers = workers
@@ -90,15 +92,14 @@ class Simulated(Executor):
         self._handed = deque[tuple[Future[Any], Callable[[], Any]]]()
         self._working: list[tuple[float, int, Future[Any], Any]] = []
         self._left = perf_counter()
-        self._is_in_unit = False
+        self.is_in_unit = False
 
     def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
         """Hand out a unit."""
         future = _Awaited(self)
         self._handed.append((future, lambda: function(*arguments)))
-        if not self._is_in_unit:
-            self._let_pass()
-            self._begin()
+        self._let_pass()
+        self._begin()
         return future
 
     def advance(self) -> None:
@@ -113,9 +114,9 @@ class Simulated(Executor):
         while self._handed and len(self._working) < self._max_workers:
             future, unit = self._handed.popleft()
             if future.set_running_or_notify_cancel():
-                before, self._is_in_unit = thread_time(), True
+                before, self.is_in_unit = thread_time(), True
                 result = unit()
-                self._is_in_unit = False
+                self.is_in_unit = False
                 self.lengths.append(thread_time() - before)
                 heappush(self._working, (self.now + self.lengths[-1], len(self.lengths), future, result))
         self._left = perf_counter()
@@ -131,6 +132,16 @@ class Simulated(Executor):
         """The simulated time at which all has ended; units are still at work if the command was interrupted."""
         self._let_pass()
         return max([self.now, *(end for end, *_ in self._working)])
+
+
+class _Here(Executor):
+    """The executor of a unit that asks others for help: it does everything itself."""
+
+    def submit(self, function: Any, /, *arguments: Any, **_: Any) -> Future[Any]:
+        """Do a call at once."""
+        future = Future[Any]()
+        future.set_result(function(*arguments))
+        return future
 
 
 class _Awaited(Future[Any]):
@@ -161,7 +172,8 @@ def measured(command: str, make: Callable[[int], Recorded | Simulated], workers:
 
     executor = make(workers)
     for module in (run, loops):
-        module.threads, module.worker_count = lambda _: nullcontext(executor), lambda: workers  # type: ignore[attr-defined]
+        module.worker_count = lambda: workers  # type: ignore[attr-defined]
+        module.threads = lambda _: nullcontext(_Here() if executor.is_in_unit else executor)  # type: ignore[attr-defined]
     os._exit = sys.exit  # type: ignore[assignment]  # as an interrupted command ends, whose units are wanted here
     limit = Timer(MOST_SECONDS, interrupt_main)
     limit.daemon = True

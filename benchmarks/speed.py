@@ -1,4 +1,4 @@
-"""Measure what docs/speed.md shows, and write it there.
+"""Measure what benchmarks/README.md shows, and write it there.
 
     python benchmarks/speed.py              everything, half an hour on two cores that do nothing else
     python benchmarks/speed.py ratios       only the listings that a file of `benchmarks` makes
@@ -21,7 +21,7 @@ from wargraph import __version__
 from wargraph.report.files import write_file
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "speed.md"
+PAGE = ROOT / "benchmarks" / "README.md"
 LISTING = re.compile(r"^```text\n\$ python benchmarks/(\w+)\.py(.*)\n(?:.*\n)*?```$", re.MULTILINE)
 """A listing: the name of its benchmark, and the arguments."""
 

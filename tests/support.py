@@ -235,3 +235,11 @@ def counts(games):
     by_turns = Counter(turns for turns, _ in games if turns is not None)
     by_cycle_length = Counter(period for _, period in games if period is not None)
     return by_turns, by_cycle_length
+
+
+def turned_round(relation, pair):
+    """The relation with the entries of two cards exchanged."""
+    i, j = (card - 1 for card in pair)
+    rows = [list(row) for row in relation.rows]
+    rows[i][j], rows[j][i] = rows[j][i], rows[i][j]
+    return Relation(rows, "turned round", relation.interpretation, relation.card_names)

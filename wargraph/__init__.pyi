@@ -97,10 +97,11 @@ from .partial_orders.extensions import linear_extensions as linear_extensions
 from .plots.plot import plot as plot
 from .relations.census import census as census
 from .relations.comparison import compare_relations as compare_relations
-from .relations.comparison import flips as flips
+from .relations.flips import flips as flips
 from .relations.isomorphism_classes import isomorphism_classes as isomorphism_classes
 from .relations.report import relation_report as relation_report
 from .relations.structure import relation_structure as relation_structure
+from .report.result import Results as Results
 from .sequences.known import known_sequences as known_sequences
 from .sequences.known import sequence as sequence
 from .symbolic_cycles.endless_deal import endless_deal as endless_deal

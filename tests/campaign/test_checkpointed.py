@@ -21,7 +21,7 @@ from wargraph import (
 )
 from wargraph.campaign.checkpointed import checkpointed, question_of, with_checkpoint
 from wargraph.errors import CheckpointError, ParameterError
-from wargraph.graph.war_graph import Deck
+from wargraph.graph.war_graph import Deck, as_deck
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_line_ups_keep_the_file_of_a_strategy(tmp_path, kept):
 def test_the_question_around_others_has_the_checkpoint(kept):
     seen = []
 
-    @checkpointed
+    @checkpointed()
     def ask(number, run_options=None):
         seen.append(run_options.checkpoint)
         return number if number < 3 else ask(1, run_options) + ask(2, run_options)
@@ -126,7 +126,7 @@ def test_a_deck_is_who_beats_whom(tmp_path, kept):
     graph = nx.DiGraph([(a, b) for a, row in enumerate(relation.rows) for b, beats in enumerate(row) if beats])
     np.savetxt(table, relation.rows, "%d", ",")
 
-    @checkpointed
+    @checkpointed(deck=as_deck)
     def keep(deck: Deck, run_options: RunOptions | None = None) -> None:
         del deck
         Count(5).run(run_options)

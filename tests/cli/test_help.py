@@ -41,7 +41,7 @@ def test_help_lists_every_command(call, group, arguments):
     assert [name for name in (COMMANDS[group] if group else COMMANDS) if f"│ {name} " not in text] == []
 
 
-@pytest.mark.parametrize("typed", ["help", "-help", "help longest", "longest -help"])
+@pytest.mark.parametrize("typed", ["help", "-help", "help help", "help longest", "longest -help"])
 def test_other_ways_to_ask_for_help(call, typed):
     assert call(*typed.split()).printed() == call(*typed.replace("-help", "").replace("help", "").split(), "--help").out
 

@@ -32,7 +32,7 @@ def spoilt_table(random, names, payoffs):
     fault = random.randrange(5)
     if fault == 0:
         are_wins = {*chain.from_iterable(rows)} == {0, 1}  # beside these a number is compared
-        rows[i][j] = random.choice(("maybe", "", "?", "1-0", "2x", *(() if are_wins else ("0.5", 2, "½"))))
+        rows[i][j] = random.choice(("maybe", "", "?", "1-0", *(() if are_wins else ("0.5", 2, "½", "2x"))))
     if fault == 1:
         del rows[i][j]
     if fault == 2:

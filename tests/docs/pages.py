@@ -15,8 +15,8 @@ from wargraph.errors import OutputError
 ROOT = Path(__file__).parents[2]
 PAGES = [
     *sorted(ROOT.glob("*.md")),
-    *sorted(path for path in (ROOT / "docs").rglob("*.md") if "generated" not in path.parts),
-    ROOT / "figures" / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *(ROOT / name / "README.md" for name in ("benchmarks", "figures")),
 ]
 START, QUESTIONS, GALLERY = (ROOT / "docs" / f"{name}.md" for name in ("getting-started", "questions", "gallery"))
 README = ROOT / "README.md"

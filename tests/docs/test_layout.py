@@ -1,4 +1,4 @@
-"""The page of the layout names every module, where it stands, and nothing else."""
+"""The page of the layout names every package, where it stands, and nothing else."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ PAGE = (ROOT / "docs" / "layout.md").read_text()
 
 
 def paths_on_the_page():
-    """Every module and folder of the tree that the page shows, by its indentation."""
+    """Every package, and module beside the packages, of the tree that the page shows, by its indentation."""
     folders = []
     tree = PAGE[PAGE.index("```\nwargraph/") : PAGE.index("\nanalyses/")]
     for line in tree.splitlines()[2:]:
@@ -22,10 +22,11 @@ def paths_on_the_page():
             yield "".join(folders)
 
 
-def test_every_module_stands_on_the_page_once():
+def test_every_package_stands_on_the_page_once():
     package = ROOT / "wargraph"
-    modules = [path.relative_to(package).as_posix() for path in package.rglob("*.py") if path.name != "__init__.py"]
-    assert sorted(path for path in paths_on_the_page() if path.endswith(".py")) == sorted(modules)
+    folders = [f"{path.parent.relative_to(package).as_posix()}/" for path in package.glob("*/**/__init__.py")]
+    modules = [path.name for path in package.glob("*.py") if path.name != "__init__.py"]
+    assert sorted(paths_on_the_page()) == sorted(folders + modules)
 
 
 def test_the_floors_are_those_that_are_checked():

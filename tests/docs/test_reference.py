@@ -1,6 +1,8 @@
 """The gallery, the reference and the lists on pages are whole, and the citation is of this version."""
 
 import re
+import runpy
+import tomllib
 
 import pytest
 
@@ -8,6 +10,8 @@ import wargraph
 from tests.cli.running import EVERY_COMMAND
 from tests.docs.pages import GALLERY, ROOT, commands_in
 from wargraph.full_game.rule_set import PRESETS
+
+REFERENCE = runpy.run_path(str(ROOT / "docs" / "reference.py"))["pages"]()
 
 
 def page(name):
@@ -31,10 +35,23 @@ def test_every_figure_is_shown_with_its_command():
             assert written == {"explorer.png": "war.html"}.get(name, name)
 
 
+@pytest.mark.parametrize("name", REFERENCE)
+def test_the_reference_is_made_of_the_sources(name):
+    """If it differs, write it anew: `python docs/reference.py`."""
+    assert page(f"docs/reference/{name}") == REFERENCE[name]
+
+
+def test_the_reference_has_no_other_page():
+    assert sorted(path.name for path in (ROOT / "docs" / "reference").iterdir()) == sorted(REFERENCE)
+
+
 def test_every_public_name_stands_in_the_reference_once():
-    text = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs" / "api").glob("*.md"))
-    names = re.findall(r"^\.\. auto(?:function|class|exception|data):: (\w+)$", text, re.MULTILINE)
-    assert sorted(names) == sorted(wargraph.__all__)
+    pages = tomllib.loads(page("docs/reference.toml"))["page"]
+    names = [name for each in pages for name in each["names"] if "." not in name]
+    assert len(names) == len({*names})
+    missing = sorted({*wargraph.__all__} - {*names})
+    assert not missing, f"add {missing} to the names of a page in docs/reference.toml"
+    assert {*names} <= {*wargraph.__all__}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +68,8 @@ def test_every_public_name_stands_in_the_reference_once():
 )
 def test_pages_name_every_command_preset_and_sequence(pages, names):
     text = "\n".join(map(page, pages))
-    assert [name for name in names if name not in text] == []
+    missing = [name for name in names if name not in text]
+    assert not missing, f"name {missing} in {' or '.join(pages)}"
 
 
 def test_the_citation_is_of_this_version():

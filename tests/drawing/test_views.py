@@ -172,7 +172,12 @@ def test_everything_can_be_read(name):
             assert 11 * len(node.lines) <= node.box.bottom - node.box.top
     assert max(found.legend.values()) <= min(box.top for _, box in boxes), "title and legend stand above the drawing"
     graph_name, options = VIEWS[name]
-    assert picture(graph_of(graph_name), **options).title in found.legend
+    assert picture(graph_of(graph_name), **options).title in " ".join(found.legend)
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_the_legend_of_a_small_graph_fits_a_page(n):
+    assert picture(n)._natural_size[0] < 6.5 * 72
 
 
 @pytest.mark.parametrize("order", [*ORDERS, "free"])

@@ -75,12 +75,12 @@ def test_each_figure_is_that_of_the_games():
 
 
 def test_the_report_begins_with_the_verdict():
-    title, _, balance, strength, *_ = str(relation_report("order:11", games=300)).splitlines()
+    title, _, regularity, strength, *_ = str(relation_report("order:11", games=300)).splitlines()
     assert title == "order:11: 11 cards, a linear order"
-    assert balance == "Not balanced: 11 beats the most others, 10; 1 the fewest, 0."
+    assert regularity == "Not regular: 11 beats the most others, 10; 1 the fewest, 0."
     assert strength.startswith("Under WL the strongest card is 11, whose holder wins 100% (")
     text = " ".join(str(relation_report("cyclic:11", games=300)).split())
-    assert "Balanced: each card beats 5 others, and as many beat it." in text
+    assert "Regular: each card beats 5 others, and as many beat it." in text
     assert "No card is stronger than another: an automorphism takes each card to each other." in text
     assert "To count exactly: longest, endless, lengths, farthest with --matrix." in text
 

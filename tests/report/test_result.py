@@ -1,8 +1,10 @@
 """Results show themselves: as HTML in a notebook, as data frames, and on a terminal as text."""
 
 import copy
+import importlib
 import json
 import pickle
+import pkgutil
 import sys
 import xml.etree.ElementTree as ET
 from contextlib import redirect_stdout
@@ -15,6 +17,7 @@ from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
 
 import wargraph as wg
+from tests.docs.pages import ROOT
 from tests.support import few_of, refusal
 from wargraph.report.document import Document, Table
 from wargraph.report.estimates import Distribution
@@ -47,7 +50,8 @@ def test_a_long_table_shows_its_head_and_tail():
     rows = [{"turn": turn, "winner": None, "wars": None if turn else 3} for turn in range(1234)]
     html = html_part(Document([Table("rows", rows)]))
     assert "The first 50 and the last 10 of 1,234 rows" in html
-    assert html.count("<tr>") == 61
+    assert html.count("<tr>") == 62
+    assert '<td colspan="2">\u22ee</td>' in html
     assert ">49</td>" in html
     assert ">50</td>" not in html
     assert ">1,224</td>" in html
@@ -76,6 +80,28 @@ def test_a_graph_shows_itself_or_says_why_not(monkeypatch):
     assert "image/svg+xml" not in shown
     assert shown["text/plain"].startswith("WarGraph(4): 60 positions")
     assert "picture(" in shown["text/plain"]
+
+
+def test_results_of_one_kind_are_one_table():
+    found = wg.Results(wg.lengths(n) for n in range(3, 6))
+    assert found.rows() == [row for n in range(3, 6) for row in wg.lengths(n).rows()]
+    assert list(found) == [wg.lengths(n) for n in range(3, 6)]
+    assert displayed(found)["text/html"].count("<table>") == 1
+    assert wg.Results([wg.lengths(3)]).document() == wg.lengths(3).document()
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "part"),
+    [
+        (wg.Relation.of("rock-paper-scissors"), "image/svg+xml", ">scissors</text>"),
+        (wg.Relation.of("order:1"), "text/plain", "0"),
+        (wg.RuleSet.parse("kids"), "text/html", "13 ranks x 4 suits"),
+        (wg.explorer_page(3), "text/html", "<iframe"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_notebook_shows(value, kind, part):
+    assert part in displayed(value)[kind]
 
 
 @pytest.mark.parametrize("result", [wg.play(wg.Position("53|241"), "WL"), wg.play_auction("Min+Max")], ids=type)
@@ -167,8 +193,10 @@ KINDS = {
     "PlayOuts": lambda n: wg.play_outs(n, "WL"),
     "PossibleWinners": wg.possible_winners,
     "Reachability": wg.reachability,
+    "RelationEstimates": lambda n: wg.relation_report(f"cyclic:{2 * n + 5}", games=200),
     "RelationComparison": lambda n: wg.compare_relations(f"order:{n}", f"order:{n + 1}"),
     "RelationReport": lambda n: wg.relation_report(f"order:{n}"),
+    "Results": lambda n: wg.Results([wg.longest(n), wg.longest(n + 1)]),
     "Simulation": lambda n: wg.simulate("kids,deck=3x2", 5, n),
     "Structure": lambda n: wg.relation_structure(f"order:{n}"),
     "Tournament": lambda n: wg.tournament(["Adversary+Dummy"], 5, n),
@@ -180,6 +208,25 @@ KINDS = {
 """A result of each public kind, for a number of 3 or 4."""
 
 OF_FILES = ("CheckpointStatus",)
+
+
+def kinds_of_results(base=Result):
+    """Every class of results in the package, without the bases of others."""
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("wargraph.") and not kind.__doc__.startswith("Base of"):
+            yield kind
+        yield from kinds_of_results(kind)
+
+
+def test_every_kind_of_result_is_listed():
+    for module in pkgutil.walk_packages(wg.__path__, "wargraph."):
+        importlib.import_module(module.name)
+    kinds = set(kinds_of_results())
+    unlisted = sorted({kind.__name__ for kind in kinds} - {*KINDS, *OF_FILES})
+    assert not unlisted, f"add {unlisted} to KINDS in tests/report/test_result.py, each with a way to make one"
+    listed = (ROOT / "docs" / "reference.toml").read_text("utf-8")
+    missing = sorted(f"{kind.__module__}.{kind.__name__}" for kind in kinds if f'{kind.__name__}"' not in listed)
+    assert not missing, f"add {missing} to the names of a page in docs/reference.toml"
 
 
 @pytest.fixture

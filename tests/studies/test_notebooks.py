@@ -136,7 +136,7 @@ def test_the_matrix_has_long_and_endless_games(matrix, folder):
     assert "one pair of cards turned round" in page(matrix, "flips(cards)")
     compared = page(matrix, "compare_relations(seven")
     assert "1 pair of cards comes out differently: 1 against 5, 5 or 1." in compared
-    assert "Balanced: each card beats 7 others" in page(matrix, "fifteen = ")
+    assert "Regular: each card beats 7 others" in page(matrix, "fifteen = ")
     assert "18 cards, with draws" in page(matrix, "eighteen_report = ")
     for code in ("seven_compared.plot()", "relation_structure(eighteen).plot()"):
         assert "<svg" in page(matrix, code)

@@ -132,7 +132,7 @@ class AuctionSimulation(_Played, Result):
         return rows
 
 
-@checkpointed
+@checkpointed()
 def simulate_auction(
     line_up: LineUp | str | Sequence[Strategy | str],
     games: int = 1000,
@@ -365,7 +365,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     return [LineUp(seats) for seats in mixtures if len({seat.name for seat in seats}) > 1]
 
 
-@checkpointed
+@checkpointed()
 def tournament(
     line_ups: Iterable[LineUp | str | Sequence[Strategy | str]],
     games: int = 1000,
@@ -443,7 +443,7 @@ class AuctionStudy(Tournament):
         return rows
 
 
-@checkpointed
+@checkpointed()
 def auction_study(
     opponents: Iterable[int] = range(1, 101),
     games: int = GAMES,

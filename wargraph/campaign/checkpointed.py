@@ -1,22 +1,20 @@
 """Opening a checkpoint for a question, so that long work is kept there."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
-from numbers import Integral, Number
+from numbers import Integral
 from os import PathLike
-from typing import Any, ParamSpec, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, cast
 
 from wargraph.campaign.run_options import RunOptions
-from wargraph.core.enums import Choice
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError
 from wargraph.report.humanize import in_runs
 
-Arguments = ParamSpec("Arguments")
-Answer = TypeVar("Answer")
+Answer = TypeVar("Answer", bound=Callable[..., Any])
 
 
 @contextmanager
@@ -37,44 +35,30 @@ def with_checkpoint(
         yield replace(run_options, checkpoint=checkpoint)
 
 
-def checkpointed(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Resume the function from the checkpoint that its parameter `run_options` names.
+def checkpointed(**readers: Callable[[Any], object]) -> Callable[[Answer], Answer]:
+    """Return a decorator: resume the function from the checkpoint that its parameter `run_options` names.
 
-    The question is the name of the function with its other arguments, as the function will read them.
+    The question is the name of the function with its other arguments. Each of the `readers` turns the argument of its
+    name into what the function makes of it, so that ``wl`` and ``WL`` are one question.
     """
-    parameters = signature(function)
 
-    @wraps(function)
-    def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> Answer:
-        bound = parameters.bind(*arguments, **named)
-        bound.apply_defaults()
-        others = bound.arguments
-        run_options = others.pop("run_options") or RunOptions()
-        if run_options.checkpoint is not None:  # the function need not read them again
-            for name in others:
-                others[name] = _as_read(others[name], parameters.parameters[name].annotation)
-        with with_checkpoint(run_options, function.__name__, others) as kept:
-            return function(**others, run_options=kept)  # type: ignore[call-arg,arg-type]
+    def decorator(function: Answer) -> Answer:
+        parameters = signature(function)
 
-    return run
+        @wraps(function)
+        def run(*arguments: Any, **named: Any) -> Any:
+            bound = parameters.bind(*arguments, **named)
+            bound.apply_defaults()
+            others = bound.arguments
+            run_options = others.pop("run_options") or RunOptions()
+            if run_options.checkpoint is not None:  # the function need not read them again
+                others.update({name: read(others[name]) for name, read in readers.items()})
+            with with_checkpoint(run_options, function.__name__, others) as kept:
+                return function(**others, run_options=kept)
 
+        return cast("Answer", run)
 
-def _as_read(value: object, kind: Any) -> object:
-    """Return an argument as the function will read it, by its declared type: ``wl`` is WL.
-
-    A rules file (``RuleSet | str``) becomes the rules in it, and a deck (``WarGraph | Any``) becomes a relation, if it
-    is neither a graph nor a number of cards. A line-up stays a text, which names the file of a strategy of your own.
-    """
-    if get_origin(kind) is Sequence and isinstance(value, list | tuple):
-        return [_as_read(each, get_args(kind)[0]) for each in value]
-    one, *others = get_args(kind) or (None,)
-    if others == [Any] and not isinstance(value, Number):
-        return value if isinstance(value, one) else Relation.of(value)
-    if others != [str] or not isinstance(value, str | PathLike):
-        return value
-    if issubclass(one, Choice):
-        return one(value)
-    return one.parse(value)
+    return decorator
 
 
 def question_of(name: str, parameters: Mapping[str, object]) -> dict[str, str]:

@@ -147,7 +147,7 @@ def main() -> None:
 def _typed() -> list[str]:
     """Return what the user typed, with the usual ways to ask for help read as ``--help``."""
     typed = ["--help" if word == "-help" else word for word in sys.argv[1:]]
-    return [*typed[1:], "--help"] if typed[:1] == ["help"] else typed
+    return [*(word for word in typed if word != "help"), "--help"] if typed[:1] == ["help"] else typed
 
 
 def _reason(error: CycloptsError) -> str:

@@ -22,7 +22,7 @@ class Games(opt.Command):
     """The games that strategies play."""
 
     cap: opt.Whole = CAP
-    """Give up a game after so many rounds."""
+    """Give up a game after this many rounds."""
     until_one_strategy: bool = False
     """End a game as soon as all remaining players have the same strategy."""
     seed: opt.Seed = 0
@@ -74,7 +74,7 @@ class Watch(Games, opt.Output):
         self.draw(played)
 
 
-class Tournament(Games, opt.SharedWork):
+class Tournament(Games, opt.LongWork):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
@@ -83,7 +83,7 @@ class Tournament(Games, opt.SharedWork):
 
     strategies: SomeStrategies = opt.argument()
     players: opt.Whole | None = None
-    """Seat so many players at each table, in every mixture of the strategies; by default 2."""
+    """Seat this many players at each table, in every mixture of the strategies; by default 2."""
     games: opt.Games = 1_000
     table: Annotated[str | None, opt.table_of("line-ups", "ranking", "pairs")] = None
 
@@ -103,7 +103,7 @@ class Tournament(Games, opt.SharedWork):
         return super().question | {"line_ups": line_ups}
 
 
-class Study(opt.SharedWork):
+class Study(opt.LongWork):
     """The published study: a SimpleMinded player against N Dummies.
 
     A game ends as soon as all remaining players have the same strategy.

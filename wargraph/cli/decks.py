@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import chain, islice, product
 from typing import Annotated, Any, ClassVar
 
@@ -23,8 +22,26 @@ _LISTED, _MOST_LISTED = 50, 1_000_000
 """The most positions of a list that people see, and that a file holds."""
 
 
+SomeDeals = Annotated[
+    Values[Deals],
+    opt.each_of(
+        tuple(Deals),
+        Deals,
+        help="Which positions are starting positions. all: every position (on the standard deck with card n in Left's "
+        "hand). balanced: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for "
+        "each.",
+    ),
+]
+ALL = Values([Deals.ALL])
+
+
 class DeckCommand(opt.Decks, opt.Output):
     """A question about some decks, which the public function answers for one deck and one value of each choice."""
+
+    answers_all_deals: ClassVar = False
+    """Whether the function answers for all kinds of deals at once."""
+    term: ClassVar[tuple[str, str] | None] = None
+    """The column that is an integer sequence if there is one row for each n, and what it holds."""
 
     @property
     def choices(self) -> dict[str, Sequence[Any]]:
@@ -38,29 +55,38 @@ class DeckCommand(opt.Decks, opt.Output):
         chosen = {name: values[0] if len(values) == 1 else "both" for name, values in self.choices.items()}
         return of_deck | super().question | chosen
 
-    def answers(self) -> Any:
+    @property
+    def terms(self) -> Terms | None:
+        sizes = [deck if isinstance(deck, int) else deck.n for deck in self.decks]
+        has_gap = sizes[-1] - sizes[0] >= len(sizes)
+        if self.term is None or has_gap or any(len(values) > 1 for values in self.choices.values()):
+            return None
+        column, what = self.term
+        under = f" under {self.choices['order'][0]}" if "order" in self.choices else ""
+        starts = "balanced deals" if Deals.BALANCED in self.choices["deals"] else "starting positions"
+        return Terms(column, f"{what.format_map(vars(self))}{under}, over all {starts} of n cards")
+
+    def answers(self, **run_options: Any) -> Any:
         """Return the answers for all decks. The largest deck comes first, so that one that is too large is refused."""
-        found = [self.of_deck(deck) for deck in reversed(self.decks)]
+        found = [self.of_deck(deck, **run_options) for deck in reversed(self.decks)]
         return [*chain.from_iterable(reversed(found))]
 
-    def of_deck(self, deck: Any) -> list[Any]:
+    def of_deck(self, deck: Any, **run_options: Any) -> list[Any]:
         """Return the answers for a deck, one for each combination of choices."""
+        asked = self.taken_by(self.ask) | run_options
+        if self.answers_all_deals:
+            return self.ask(deck, **asked)  # type: ignore[no-any-return]
         found = []
         for chosen in product(*self.choices.values()):
             with suppress(NoGameEndsError):  # then there is no longest game, and no row
-                asked = self.taken_by(self.ask) | dict(zip(self.choices, chosen, strict=True))
-                found.append(self.ask(deck, **asked))
+                found.append(self.ask(deck, **asked | dict(zip(self.choices, chosen, strict=True))))
         return found
 
     def document(self, found: Sequence[Any]) -> Document:
-        """Return the whole report of a single answer, or the tables of several."""
-        if len(found) == 1:
-            return found[0].document()  # type: ignore[no-any-return]
-        rows = [row for each in found for row in each.rows()]
-        tables = Document.joined(each.document() for each in found).tables
-        others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
-        columns, empty = ("n", "order", "deals", "turns", "positions", "example"), "no game from these deals ends"
-        return Document([Table("rows", rows, columns=columns, empty=empty), *others])  # without rows if none is longest
+        if found:
+            return wg.Results(found).document()
+        columns = ("n", "order", "deals", "turns", "positions", "example")  # of longest, which alone may find none
+        return Document([Table("rows", [], columns=columns, empty="no game from these deals ends")])
 
 
 class Summary(DeckCommand):
@@ -69,28 +95,29 @@ class Summary(DeckCommand):
     plot: opt.Plot = None
 
 
-class Cycles(opt.OneDeck, DeckCommand, opt.LongWork):
+class Cycles(DeckCommand, opt.LongWork):
     """The cycles of a War graph, counted by length or listed.
 
     Under free order only the shortest cycles are counted, unless --up-to asks for more.
     """
 
+    range_: opt.OneDeck = opt.argument(None)
     order: opt.AnyOrder = opt.WL
     up_to: opt.Whole | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
     list_: Annotated[opt.Whole, Parameter(validator=Number(gte=0, lte=10**9))] = 0
-    """Print so many cycles position by position instead of counting them."""
+    """Print N cycles position by position instead of counting them."""
 
     needs: ClassVar = {"--up-to": ["--order free"]}
 
-    def of_deck(self, deck: Any) -> list[Any]:
+    def of_deck(self, deck: Any, **run_options: Any) -> list[Any]:
         from wargraph.graph.war_graph import graph_fits  # imported late: it needs numpy
 
         if self.order is ReturnOrder.FREE:
             return [wg.free_cycles(deck, self.up_to)]
         if self.list_ and isinstance(deck, int) and graph_fits(deck, left_holds_n=True):
             deck = wg.WarGraph(deck)  # the cycles are listed in its order
-        return super().of_deck(deck)
+        return super().of_deck(deck, **run_options)
 
     def document(self, found: Sequence[Any]) -> Document:
         if not self.list_:
@@ -106,7 +133,7 @@ class Cycles(opt.OneDeck, DeckCommand, opt.LongWork):
 
 
 class Transcripts(opt.LongWork):
-    """Transcript classes: games alike in who wins each turn, by turns and hands.
+    """Count transcript classes (games with the same sequence of winners) by length and hand size.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn.
     """
@@ -114,66 +141,36 @@ class Transcripts(opt.LongWork):
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
     splits: Annotated[Values[int] | None, opt.read_by(parse_range)] = None
-    """Count positions only where Left, the winner, holds so many cards: 7, 1..10, 5,7,9 or a mix."""
-
-    function = "wargraph:transcripts"
+    """Count positions only where Left, the winner, holds these numbers of cards: 7, 1..10, 5,7,9 or a mix."""
 
 
-class Question(DeckCommand):
-    """A question about the games of some decks."""
-
-    deals: Annotated[Values[Deals], opt.each_of(tuple(Deals), Deals)] = Values([Deals.ALL])
-    """Which positions are starting positions. all: every position (on the standard deck with card n in Left's hand).
-    balanced: the n! balanced deals, ceil(n/2) cards for Left and floor(n/2) for Right. both: the rows for each.
-    """
-    plot: opt.Plot = None
-    hours: opt.Hours = None
-
-    term: ClassVar[tuple[str, str] | None] = None
-    """The column that is an integer sequence if there is one row for each n, and what it holds."""
-
-    @property
-    def terms(self) -> Terms | None:
-        sizes = [deck if isinstance(deck, int) else deck.n for deck in self.decks]
-        has_gap = sizes[-1] - sizes[0] >= len(sizes)
-        if self.term is None or has_gap or any(len(values) > 1 for values in self.choices.values()):
-            return None
-        column, what = self.term
-        under = f" under {self.choices['order'][0]}" if "order" in self.choices else ""
-        starts = "balanced deals" if Deals.BALANCED in self.deals else "starting positions"
-        return Terms(column, f"{what.format_map(vars(self))}{under}, over all {starts} of n cards")
-
-
-class Lengths(Question, opt.LongWork):
+class Lengths(DeckCommand, opt.LongWork):
     """How many games last how many turns.
 
     Endless games are counted by the length of their cycle.
     """
 
+    deals: SomeDeals = ALL
     order: opt.BothOrders = Values([opt.WL])
 
 
-class Examples(Lengths):
-    """A question whose answers name an example."""
-
-    verify: opt.Verify = False
-
-    def document(self, found: Sequence[Any]) -> Document:
-        document = super().document(found)
-        if not self.verify:
-            return document
-        games = [each.verify() for each in found]  # None for an example that does not exist
-        rows = [
-            {**row, "verified": True if game else None}
-            for row, game in zip(document.table("rows").rows, games, strict=True)
-        ]
-        played = "\n".join(f"verified: {game}" for game in games if game)
-        return Document.of(*document.opening, Table("rows", rows), Preformatted(played) if played else None)
+def _verified(document: Document, found: Sequence[Any]) -> Document:
+    """Return a report with what the reference implementation says of the examples."""
+    games = [each.verify() for each in found]  # None for an example that does not exist
+    rows = [
+        {**row, "verified": True if game else None}
+        for row, game in zip(document.table("rows").rows, games, strict=True)
+    ]
+    played = "\n".join(f"verified: {game}" for game in games if game)
+    return Document.of(*document.opening, Table("rows", rows), Preformatted(played) if played else None)
 
 
-class Longest(Examples):
+class Longest(DeckCommand, opt.LongWork):
     """The longest finite game under a return order, how many positions attain it, and one of them."""
 
+    deals: SomeDeals = ALL
+    order: opt.BothOrders = Values([opt.WL])
+    verify: opt.Verify = False
     all_tournaments: bool = False
     """Find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
     other), and print one that has it. Then each pair of a tournament and a position counts, up to isomorphism.
@@ -197,10 +194,17 @@ class Longest(Examples):
     def question(self) -> dict[str, object]:
         return super().question | ({"all_tournaments": True} if self.all_tournaments else {})
 
+    def document(self, found: Sequence[Any]) -> Document:
+        document = super().document(found)
+        return _verified(document, found) if self.verify else document
 
-class Endless(Examples):
-    """How many games never end, and how long the others last at most."""
 
+class Endless(DeckCommand, opt.LongWork):
+    """How many games never end, and the length of the longest finite game."""
+
+    deals: SomeDeals = ALL
+    order: opt.BothOrders = Values([opt.WL])
+    verify: opt.Verify = False
     list_: bool = False
     """List the positions whose games never end; at the terminal the first 50."""
 
@@ -214,7 +218,8 @@ class Endless(Examples):
 
     def document(self, found: Sequence[Any]) -> Document:
         if not self.list_:
-            return super().document(found)
+            document = super().document(found)
+            return _verified(document, found) if self.verify else document
         most = max(each.endless for each in found)
         if most > _MOST_LISTED:
             raise TooLargeError(
@@ -234,24 +239,22 @@ class Endless(Examples):
         return Document([*(found[0].document().opening if is_single else ()), table])
 
 
-class Farthest(Question, opt.LongWork):
+class Farthest(DeckCommand, opt.LongWork):
     """The largest distance to the end of the game.
 
     Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
     positions at each distance; table games shows a shortest game from the farthest positions.
     """
 
+    deals: SomeDeals = ALL
     table: Annotated[str | None, opt.table_of("rows", "layers", "games")] = None
 
+    answers_all_deals = True
     term = "turns", "largest distance to the end in free order"
     function = "wargraph.graph.attractors.farthest:farthest_each"
 
-    def of_deck(self, deck: Any) -> list[Any]:
-        """Return the answers for a deck, of one search for both kinds of deals."""
-        return self.ask(deck, **self.taken_by(self.ask))  # type: ignore[no-any-return]
 
-
-class Contest(Farthest):
+class Contest(DeckCommand, opt.LongWork):
     """Who can force a win if a player chooses each return order.
 
     On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
@@ -259,21 +262,26 @@ class Contest(Farthest):
     to win or, failing that, not to lose. Where neither player can force a win, the position is drawn.
     """
 
+    deals: SomeDeals = ALL
     chooser: Annotated[Chooser, opt.one_of(Chooser, Chooser)] = Chooser.WINNER
     """Who chooses the return orders: the winner or the loser of each turn, or one player."""
     table: Annotated[str | None, opt.table_of("rows", "layers", "examples")] = None
 
+    answers_all_deals = True
     term = "turns", "largest number of turns in a forced win if {chooser.meaning} chooses the order"
     function = "wargraph.graph.attractors.contest:contest_each"
 
 
-class ExpectedLength(Question):
+class ExpectedLength(DeckCommand):
     """The expected number of turns if a coin decides each return order.
 
     At every turn the return order is WL with probability P, and LW otherwise. Each value has proved bounds or is a
     fraction. For a relation the report also shows how often each player wins.
     """
 
+    deals: SomeDeals = ALL
+    plot: opt.Plot = None
+    hours: opt.Hours = None
     p: str = "1/2"
     """The probability that the return order of a turn is WL and not LW, such as 1/3 or 0.3."""
     exact: bool = False
@@ -298,10 +306,11 @@ class ExpectedLength(Question):
         of_lengths = [] if self.up_to is None else [wg.length_distribution]
         return [wg.expected_length, *of_relation, *of_lengths]
 
-    def of_deck(self, deck: Any) -> list[Any]:
+    def of_deck(self, deck: Any, **run_options: Any) -> list[Any]:
         found: list[Any] = []
         for deals, function in product(self.deals, self.asked):
-            found.append(function(deck, **self.taken_by(function) | {"deals": deals}))
+            more = run_options if function is wg.expected_length else {}
+            found.append(function(deck, **self.taken_by(function) | more | {"deals": deals}))
             deck = found[0].expected.graph  # which keeps its values for the questions that follow
         return found
 

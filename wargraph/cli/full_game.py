@@ -36,8 +36,8 @@ RulesList = Annotated[list[RuleSet], opt.suggesting(PRESETS), _READ, Parameter(n
 class Rules(opt.Output):
     """List the rules of the full game, or explain some of them.
 
-    Without RULES the command lists the presets and the possible changes. With -o mine.toml it writes the rules to a
-    file, which every command accepts in place of a preset.
+    Without RULES the command lists the presets, and with --full all possible changes. With -o mine.toml it writes the
+    rules to a file, which every command accepts in place of a preset.
     """
 
     rules: SomeRules | None = opt.argument(None)
@@ -55,7 +55,7 @@ class Rules(opt.Output):
         self.write(document, {"rules": self.rules and str(self.rules)})
 
 
-class Simulate(opt.SharedWork):
+class Simulate(opt.LongWork):
     """Play many full games, and report lengths, wars and endless games.
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
@@ -70,7 +70,7 @@ class Simulate(opt.SharedWork):
     deal: str | None = None
     """Start every game from this deal: 'A,A,A,A|rest' shuffles the rest; 'A,K|10,J' needs rules that involve chance."""
     cap: opt.Whole | None = None
-    """Give up a game after so many rounds: by default 100,000 if the rules involve chance, and 1,048,576 otherwise."""
+    """Give up a game after this many rounds; by default 100,000 if the rules involve chance, otherwise 1,048,576."""
     raw: Annotated[Path | None, opt.read_by("wargraph.full_game.raw:check_raw_path")] = None
     """Write a row for each game to a .csv file."""
     raw_deals: bool = False
@@ -124,12 +124,13 @@ class Odds(opt.Output):
 
     rules: RulesList = opt.argument()
     rounds: opt.Whole = 2
-    """Count the games of up to so many rounds; with 0, only wars."""
+    """Count the games of at most this many rounds; with 0, only wars."""
     wars: opt.Whole = 3
-    """Count the first rounds of up to so many wars."""
+    """Count the first rounds of at most this many wars."""
     table: Annotated[str | None, opt.table_of("games", "first-round", "sweep")] = None
 
-    def answers(self) -> Any:
+    def answers(self, **run_options: Any) -> Any:
+        del run_options
         rounds = 0 if self.table in ("first-round", "sweep") else self.rounds
         wars = 0 if self.table in ("games", "sweep") else self.wars
         return [wg.odds(each, rounds, wars) for each in self.rules]

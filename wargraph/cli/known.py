@@ -31,14 +31,14 @@ _OF_STRUCTURE = ("cards", "structure", "automorphisms")
 class _WithIgraph(opt.Output):
     """A command whose public function needs igraph."""
 
-    def answers(self) -> Any:
+    def answers(self, **run_options: Any) -> Any:
         """Load igraph as if matplotlib were missing: loading that takes longer, and nothing is drawn with igraph."""
         if "matplotlib" not in sys.modules:
             sys.modules["matplotlib"] = None  # type: ignore[assignment]
             import igraph  # noqa: F401
 
             del sys.modules["matplotlib"]
-        return super().answers()
+        return super().answers(**run_options)
 
 
 class Matrix(opt.Matrix, _WithIgraph):
@@ -90,7 +90,7 @@ class Matrix(opt.Matrix, _WithIgraph):
     @property
     def question(self) -> dict[str, object]:
         both = [each for each in (self.relation, self.second) if each]
-        from wargraph.relations.comparison import LARGEST_EXACT_FLIPS  # here: it needs numpy
+        from wargraph.relations.flips import LARGEST_EXACT_FLIPS  # here: it needs numpy
         from wargraph.relations.report import LARGEST_EXACT
 
         is_sample = any(each.n > (LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT) for each in both)
@@ -178,8 +178,8 @@ class Sequence(opt.LongWork):
         parameters: dict[str, object] = dict(row_of(chosen, "name", "title", "oeis"))
         differing = []
         if self.check_:
-            with self.at_work({**parameters, "n": sizes}):
-                rows = self.answers()
+            with self.at_work({**parameters, "n": sizes}) as run_options:
+                rows = self.answers(**run_options)
             differing = [row["n"] for row in rows if row["computed"] != row["value"]]
             agree = f"{len(rows) - len(differing)} of {len(rows)} terms agree"
             document = Document.of(*document.opening, Table("rows", rows), agree)

@@ -195,7 +195,7 @@ Hours = Annotated[
     Parameter(
         group=LONG_WORK,
         validator=Number(gt=0),
-        help="Refuse work forecast to take more than H hours; by default 1.",
+        help="Refuse work forecast to take more than H hours; by default 1 for exact counts.",
     ),
 ]
 Checkpoint = Annotated[
@@ -248,6 +248,11 @@ class Matrix(Command):
         return Position(text) if self.relation is None else self.relation.position(text)
 
 
+OneDeck = Annotated[
+    Values[int] | None, read_by(parse_number, name="N", help="The number of cards. Leave it out with --matrix.")
+]
+
+
 class Decks(Matrix):
     """The decks that a command is about: the standard deck for some n, or one relation."""
 
@@ -264,13 +269,6 @@ class Decks(Matrix):
         if self.range_ is None:
             raise ParameterError("the deck is missing: name a number of cards, such as 4, or a relation with --matrix")
         return self.range_
-
-
-class OneDeck(Decks):
-    """The deck that a command is about: the standard deck of n cards, or a relation."""
-
-    range_: Annotated[Values[int] | None, read_by(parse_number, name="N")] = argument(None)
-    """The number of cards. Leave it out with --matrix."""
 
 
 def working(on: str) -> AbstractContextManager[object]:
@@ -333,25 +331,25 @@ class Output(Command):
 
     def run(self) -> None:
         question = self.question
-        with self.at_work(question):
-            found = self.answers()
+        with self.at_work(question) as run_options:
+            found = self.answers(**run_options)
         self.write(self.document(found), question)
         self.draw(found)
 
-    def answers(self) -> Any:
+    def answers(self, **run_options: Any) -> Any:
         """Return the answer of the function."""
-        return self.ask(**self.taken_by(self.ask))
+        return self.ask(**self.taken_by(self.ask), **run_options)
 
     def document(self, found: Any) -> Document:
         """Return the report on the answer, which may be one already."""
         return found if isinstance(found, Document) else found.document(**self.taken_by(found.document))
 
     @contextmanager
-    def at_work(self, question: Mapping[str, object]) -> Iterator[None]:
-        """Show progress on a terminal; and let the command have `run_options`, if its function takes them."""
+    def at_work(self, question: Mapping[str, object]) -> Iterator[dict[str, Any]]:
+        """Show progress on a terminal; the block gets the argument `run_options`, if the function takes it."""
         if "run_options" not in signature(self.ask).parameters:
             with working(typed_command()):
-                yield
+                yield {}
             return
         from wargraph.campaign.checkpointed import with_checkpoint
         from wargraph.campaign.run import threads, worker_count  # imported late: most commands need none
@@ -362,8 +360,7 @@ class Output(Command):
         with workers as executor:
             chosen = wg.RunOptions(executor, option("hours"), sys.stderr.isatty(), option("checkpoint"))
             with with_checkpoint(chosen, typed_command(), question, _typed()) as kept:
-                vars(self)["run_options"] = kept
-                yield
+                yield {"run_options": kept}
 
     def write(self, document: Document, parameters: Mapping[str, object]) -> None:
         """Write the document, or the chosen table of it, to the file or the terminal.
@@ -403,10 +400,11 @@ class Output(Command):
             say(f"{write_file(path, contents)}: film of {shown_rounds}")
 
 
-class SharedWork(Output):
-    """A command with work in many units, whose time depends on the number of games alone, and with a plot."""
+class LongWork(Output):
+    """A command with work in many units."""
 
     plot: Plot = None
+    hours: Hours = None
     checkpoint: Checkpoint = None
     jobs: Annotated[int | None, read_by(parse_whole, group=LONG_WORK, validator=Number(gte=1, lte=1000))] = None
     """Use N threads; by default one for each core. The result does not depend on it."""
@@ -414,12 +412,6 @@ class SharedWork(Output):
     """Use the workers of the Dask scheduler at this address, such as tcp://127.0.0.1:8786."""
 
     excludes: ClassVar = {"--jobs": ["--scheduler"]}
-
-
-class LongWork(SharedWork):
-    """A command with work in many units, whose time is forecast."""
-
-    hours: Hours = None
 
 
 def _typed() -> str:

@@ -58,7 +58,7 @@ class Play(OneGame, opt.Output):
     order: opt.AnyOrder = opt.WL
     given: opt.Given = ()
     every: opt.Whole = 1
-    """With --preset, print every so many rounds one, and the last one."""
+    """With --preset, print only every Nth round, and the last one."""
     contest: Annotated[Chooser | None, opt.one_of(Chooser, Chooser)] = None
     """Let the winner or the loser of each turn, or one player, choose the return order; both play optimally."""
     plot: opt.Plot = None
@@ -95,15 +95,18 @@ class Play(OneGame, opt.Output):
         return played, Document.of(answer, Preformatted(words), reading, *blocks), {**deck, **chance}
 
 
-class Neighbourhood(opt.OneDeck):
+class Neighbourhood(opt.Decks):
     """The neighbourhood of a position in a War graph."""
 
+    range_: opt.OneDeck = opt.argument(None)
     around: str | None = None
     """Draw the neighbourhood of this position, such as '7123|456'; with --matrix you can name the cards."""
     radius: opt.Whole = 2
     """The number of arcs that a neighbourhood reaches."""
     title: opt.Title | None = None
     """The title of the picture or the page."""
+
+    needs: ClassVar = {"--radius": ["--around"]}
 
 
 class Explore(OneGame, Neighbourhood):
@@ -162,6 +165,8 @@ class Render(Neighbourhood):
     needs: ClassVar = {"--view table": ["--matrix"]}
 
     def run(self) -> None:
+        is_png = self.output.suffix.lower() == ".png"
+        opt.refuse(self.dpi is not None and not is_png, "--dpi is for a .png file: leave it out, or name one with -o")
         if self.view == "table":
             chart = wg.plot(wg.relation_structure(self.relation), self.title)
             print(f"{chart.save(self.output)}: {chart.title}")
@@ -173,13 +178,14 @@ class Render(Neighbourhood):
         print(f"{self.output}: {drawing.title}")
 
 
-class Export(opt.OneDeck):
+class Export(opt.Decks):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
     --relation they are .csv, .tsv, .json, .links.json (as D3 has them), .dot, .graphml, .gml, .net, .mtx and .d6.
     """
 
+    range_: opt.OneDeck = opt.argument(None)
     relation_: bool = False
     """Write the relation that --matrix names, instead of its War graph."""
     output: Annotated[Path, Parameter(name=opt.OUTPUT)]

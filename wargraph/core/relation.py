@@ -17,6 +17,8 @@ from wargraph.core.matrices.named import ORDER, is_name, named_matrix, names
 from wargraph.core.matrices.written import WRITERS
 from wargraph.core.position import TIE, Player, Position, check_deck_size
 from wargraph.errors import ParameterError, PositionError, RelationError, TooLargeError, shown
+from wargraph.report.document import Figure
+from wargraph.report.figure import notebook_picture
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
 
@@ -169,7 +171,7 @@ class Relation:
 
         if names_file(source):
             return cls.read(source, interpretation)
-        return cls._from(source if isinstance(source, Relation) else matrix_of(source, seed, cards), interpretation)
+        return cls._from(source if isinstance(source, Relation) else matrix_of(source, cards), interpretation)
 
     @classmethod
     def _from(cls, matrix: "BeatMatrix | Relation", interpretation: Interpretation | str | None) -> Self:
@@ -398,6 +400,10 @@ class Relation:
             "" if self.interpretation is Interpretation.STRICT else f", interpretation={str(self.interpretation)!r}"
         )
         return f"Relation({[list(row) for row in self.rows]}, name={self.name!r}{interpretation}{more})"
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Show in a notebook which cards beat which."""
+        return notebook_picture(Figure(self, "relation"), str(self))
 
     def __str__(self) -> str:
         """Return the matrix row by row, each after the name of its card if the cards have names."""

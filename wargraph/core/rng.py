@@ -126,7 +126,7 @@ class EveryChance(Chance):
             scripts += line.others
 
     def choice(self, bound: int) -> int:
-        """Choose one of so many ways to go on."""
+        """Choose one of `bound` ways to go on."""
         if self.made == len(self.script):
             self.others += [(*self.script, other) for other in range(1, bound)]
             self.script += (0,)

@@ -33,18 +33,27 @@ _TEXT = {"fontname": FONT, "fontsize": "11"}
 _NODE = {"shape": "box", "style": "filled,rounded", "fillcolor": "white", "penwidth": "0.8"}
 _ROOM = {"height": "0.2", "width": "0.1", "margin": "0.05,0.025"}
 _ARC = {"arrowsize": "0.5", "fontname": FONT, "fontsize": "9"}
-_WIDEST_NOTE = 120
+WIDE, NARROW = 120, 62
+"""The letters in a line of the legend, by default and above a narrow drawing."""
+
+_LETTER, _OF_TITLE, _SAMPLE = 6.6, 8.6, 42
+"""The widths of a letter, of one in the title, and of a sample, in points."""
+
+_GAP = "\u00a0"
+"""A space that Graphviz does not drop at the beginning of a text."""
 
 Entry = tuple[str, str]
 """A sample in the legend, as HTML, and what it means."""
 
 
-def blank(title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), **attributes: str) -> graphviz.Digraph:
+def blank(
+    title: str, entries: Sequence[Entry] = (), notes: Sequence[str] = (), letters: int = WIDE, /, **attributes: str
+) -> graphviz.Digraph:
     """Return a drawing without nodes, with a title and a legend: samples with their meanings, and notes.
 
-    The attributes are those of Graphviz, for this drawing.
+    A line of the legend has at most so many letters. The attributes are those of Graphviz, for this drawing.
     """
-    above = {"label": _legend(title, entries, notes), "tooltip": tooltip(title)}
+    above = {"label": _legend(title, entries, notes, letters), "tooltip": tooltip(title)}
     return graphviz.Digraph(
         "War graph",
         graph_attr=_PAGE | _TEXT | IN_COLUMNS | above | attributes,
@@ -75,15 +84,36 @@ def node_entry(style: Mapping[str, str], meaning: str, border: int = 1) -> Entry
     return sample, meaning
 
 
-def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str]) -> str:
-    span = f'align="left" colspan="{2 * len(entries) + 1}"'
-    heading = f'<tr><td {span}><font point-size="14">{cell(title)}</font></td></tr>'
-    cells = "".join(f'<td>{sample}</td><td align="left">{_pale(text)}   </td>' for sample, text in entries)
-    closing = "".join(f"<tr><td {span}>{_pale(line)}</td></tr>" for line in wrap("; ".join(notes), _WIDEST_NOTE))
-    # A title wider than the entries would spread them; an empty cell, in points by estimate, takes the rest.
-    rest = max(0, round(8.6 * len(title) - sum(6.6 * len(text) + 42 for _, text in entries)))
-    line = f'<tr>{cells}<td width="{rest}"></td></tr>' if entries else ""
-    return f'<<table border="0" cellborder="0" cellspacing="2">{heading}{line}{closing}</table>>'
+def _legend(title: str, entries: Sequence[Entry], notes: Sequence[str], letters: int) -> str:
+    """Return the title, the entries and the notes as rows of at most some letters each, the title of fewer larger ones.
+
+    Entries that do not fit into a row go into the next.
+    """
+    titles = wrap(title, int(letters * _LETTER / _OF_TITLE))
+    rows = [f'<font point-size="14">{cell(line)}</font>' for line in titles]
+    samples: list[list[Entry]] = []
+    for entry in entries:
+        if not samples or sum(map(_width, [*samples[-1], entry])) > letters * _LETTER:
+            samples.append([])
+        samples[-1].append(entry)
+    widest = max(*(_OF_TITLE * len(line) for line in titles), *(sum(map(_width, row)) for row in samples), 0)
+    rows += [_samples(row, widest) for row in samples]
+    rows += [_pale(line) for line in wrap("; ".join(notes), letters)]
+    table = "".join(f'<tr><td align="left">{row}</td></tr>' for row in rows)
+    return f'<<table border="0" cellborder="0" cellspacing="1">{table}</table>>'
+
+
+def _samples(entries: Sequence[Entry], widest: float) -> str:
+    """Return a row of entries, as a table in itself, whose cells do not line up with those of other rows."""
+    cells = "".join(f'<td>{sample}</td><td align="left">{_pale(f"{_GAP}{text}")}   </td>' for sample, text in entries)
+    # A row becomes as wide as the widest, which would spread the entries; an empty cell takes the rest.
+    rest = round(widest - sum(map(_width, entries)))
+    line = f'<tr>{cells}<td width="{rest}"></td></tr>'
+    return f'<table border="0" cellborder="0" cellspacing="0" cellpadding="1">{line}</table>'
+
+
+def _width(entry: Entry) -> float:
+    return _SAMPLE + _LETTER * len(entry[1])
 
 
 def _pale(text: str) -> str:

@@ -28,6 +28,7 @@ _TALL = 24  # positions above each other: columns as high as that are lowered, i
 _LOWER = 0.85  # how high the columns must at most be then, of what they were
 _FIRST_TALL = 0.4  # of the highest column
 _MANY = 100
+_FEW_COLUMNS = 5  # a drawing of more is as wide as its legend
 _LONGEST_LABEL = 40
 _SHORTEST_NAME = 4
 
@@ -178,7 +179,8 @@ def _blank(part: Part, **attributes: str) -> graphviz.Digraph:
     if set(part.turns.values()) - {None} and (part.is_fine or not part.places):
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
         notes.append(f"{'rings' if part.is_fine else 'columns'}: {fewest} to the end")
-    return canvas.blank(part.title, entries, notes, **attributes)
+    is_narrow = not part.places and len({*part.turns.values()}) <= _FEW_COLUMNS
+    return canvas.blank(part.title, entries, notes, canvas.NARROW if is_narrow else canvas.WIDE, **attributes)
 
 
 def _node_style(part: Part, position: Position) -> dict[str, str]:

@@ -55,6 +55,11 @@ class ExplorerPage:
             title=escape(self.title), policy=policy, style=style, data=data, script=script
         )
 
+    def _repr_html_(self) -> str:
+        """Show the page in a frame of the notebook."""
+        frame = 'style="width: 100%; height: 40rem; border: none"'
+        return f'<iframe title="{escape(self.title)}" srcdoc="{escape(self.html())}" {frame}></iframe>'
+
     def save(self, path: str | Path) -> Path:
         """Write the page to a file, whose name ends in ``.html`` or ``.htm``."""
         return write_file(check_page_path(path), self.html())

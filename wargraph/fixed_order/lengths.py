@@ -18,7 +18,7 @@ from wargraph.fixed_order.results import Cycles, Endless, Lengths, Longest
 from wargraph.fixed_order.transcripts.cycles import EndlessCycles
 from wargraph.fixed_order.transcripts.engine import TranscriptEngine
 from wargraph.fixed_order.transcripts.symbolic import check_size
-from wargraph.graph.war_graph import Deck, WarGraph, graph_fits
+from wargraph.graph.war_graph import Deck, WarGraph, as_deck, graph_fits
 
 _LARGEST_QUICKER_BY_GRAPH = 9
 """With more cards the walk takes less time than to build the graph and play it out, for any one question."""
@@ -44,7 +44,7 @@ def engine_of(deck: Deck, order: ReturnOrder | str, deals: Deals | str) -> Engin
     return GraphEngine(WarGraph.from_relation(relation), order, deals)
 
 
-@checkpointed
+@checkpointed(deck=as_deck, order=ReturnOrder, deals=Deals)
 def lengths(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Lengths:
@@ -80,7 +80,7 @@ def lengths(
     return engine_of(deck, order, deals).lengths(run_options)
 
 
-@checkpointed
+@checkpointed(deck=as_deck, order=ReturnOrder, deals=Deals)
 def endless(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Endless:
@@ -95,11 +95,13 @@ def endless(
     return engine_of(deck, order, deals).endless(run_options)
 
 
-@checkpointed
+@checkpointed(deck=as_deck, order=ReturnOrder, deals=Deals)
 def longest(
     deck: Deck, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Longest:
-    """Find the longest finite game under a fixed order, how many positions attain it, and one; as `lengths` is asked.
+    """Find the longest finite game under a fixed order, the number of positions that attain it, and one of them.
+
+    The parameters are those of `lengths`.
 
     Raises
     ------
@@ -127,7 +129,7 @@ def longest(
     return result
 
 
-@checkpointed
+@checkpointed(deck=as_deck, order=ReturnOrder)
 def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None) -> Cycles:
     """Find the cycles under a fixed return order: their lengths, their numbers, and on request the cycles themselves.
 
@@ -158,7 +160,7 @@ def cycles(deck: Deck, order: ReturnOrder | str = "WL", run_options: RunOptions 
     return engine_of(deck, order, Deals.ALL).cycles(run_options)
 
 
-@checkpointed
+@checkpointed(order=ReturnOrder, deals=Deals)
 def endless_cycles(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> EndlessCycles:

@@ -44,7 +44,7 @@ class LongestOverTournaments(Longest):
         return [{**row, "matrix": self.relation.one_line}]
 
 
-@checkpointed
+@checkpointed(order=ReturnOrder, deals=Deals)
 def longest_over_tournaments(
     n: int, order: ReturnOrder | str = "WL", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> LongestOverTournaments:

@@ -112,7 +112,7 @@ class AllDeals(Result):
         return [play_full_game(self.rules, deal) for deal in (self.example, self.endless_example) if deal is not None]
 
 
-@checkpointed
+@checkpointed(rules=RuleSet.parse)
 def all_deals(rules: RuleSet | str, run_options: RunOptions | None = None) -> AllDeals:
     """Play every deal of a deck, up to swapping the players where no rule tells them apart.
 

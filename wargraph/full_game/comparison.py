@@ -43,7 +43,7 @@ class PairedDifference:
         return interval_of_mean(self.value, self.error, self.games)
 
     def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:
-        """Return whether games are shorter by more than chance, as all of so many `differences` must be."""
+        """Return whether games are shorter by more than chance, allowing for all `differences` that are tested."""
         low, high = interval_of_mean(self.value, self.error, self.games, differences)
         return high < 0 if rules == self.first else low > 0
 

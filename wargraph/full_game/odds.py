@@ -49,15 +49,15 @@ class Odds(Result):
     sweep: Fraction | None
 
     def rows(self) -> list[Row]:
-        """``rules, rounds, probability, one_in, exact``: one game in so many lasts so many rounds."""
+        """``rules, rounds, probability, one_in, exact``: one game in `one_in` lasts this many `rounds`."""
         return [self._row(chance, rounds=rounds) for rounds, chance in enumerate(self.by_rounds, start=1)]
 
     def war_rows(self) -> list[Row]:
-        """``rules, wars, three_way, probability, one_in, exact``: one first round in so many is of this kind."""
+        """``rules, wars, three_way, probability, one_in, exact``: one first round in `one_in` is of this kind."""
         return [self._row(chance, wars=kind[0], three_way=kind[1]) for kind, chance in sorted(self.by_wars.items())]
 
     def sweep_rows(self) -> list[Row]:
-        """``rules, rounds, probability, one_in, exact``: player 1 wins so many rounds, all of the first pass."""
+        """``rules, rounds, probability, one_in, exact``: player 1 wins all `rounds` of the first pass."""
         return [] if self.sweep is None else [self._row(self.sweep, rounds=min(self.rules.dealt))]
 
     def _row(self, chance: Fraction, **what: int) -> Row:
@@ -94,7 +94,7 @@ def _often(chance: Fraction) -> str:
 
 
 def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
-    """Count the exact odds of games of up to so many rounds, of up to so many wars in the first round, and of a sweep.
+    """Count the exact odds of games of few rounds, of few wars in the first round, and of a sweep.
 
     Rounds are counted whole, whatever the rules call a turn. More than 100,000 lines of play, or some that take
     minutes, are a `TooLongError`: with 0 rounds, only wars are counted.

@@ -1,7 +1,5 @@
 """The pages on rules of the full game: the list of presets, and what some rules say."""
 
-from dataclasses import replace
-
 from wargraph.full_game.rule_set import PRESETS, QUESTIONS, SOURCES, RuleSet
 from wargraph.report.document import Document, Preformatted, Table, Title
 from wargraph.report.result import Row
@@ -13,13 +11,14 @@ def presets_document() -> Document:
     changes = [f"  {key:12} {', '.join(each.answers) or each.others}" for key, each in QUESTIONS.items()]
     parts = (
         Preformatted("\n".join(f"{name:{width}}  {source}" for name, source in SOURCES.items())),
-        Table("rows", [_row(name) for name in PRESETS]),
-        "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Piles of different players "
-        "are joined by slashes: winnings=shuffled/under.",
+        Table("rows", [_row(name) for name in PRESETS], brief=()),
+        "Change what you like after a comma: rutgers,players=3,face-down=1,war=longest. Rules in words: wargraph "
+        "rules kids.",
         Preformatted("\n".join(changes)),
-        "What each of them means: wargraph rules kids. Rules to keep: wargraph rules kids -o mine.toml",
+        "Piles of different players are joined by slashes: winnings=shuffled/under. Rules to keep: wargraph rules kids "
+        "-o mine.toml",
     )
-    return replace(Document.of(*parts), is_whole=True)
+    return Document.of(*parts)
 
 
 def rules_document(rules: RuleSet) -> Document:
@@ -29,10 +28,10 @@ def rules_document(rules: RuleSet) -> Document:
         rules.source(),
         Table("rows", [_row(rules.text_form)], excerpt=()),
         Preformatted(rules.describe()),
-        f"To keep these rules and to change them, wargraph rules {rules.text_form} -o mine.toml writes this file:",
+        f"To keep these rules and to change them, write them to a file: wargraph rules {rules.text_form} -o mine.toml",
         Preformatted(rules.file_text()),
     )
-    return replace(Document.of(*parts), is_whole=True)
+    return Document.of(*parts)
 
 
 def _row(text: str) -> Row:

@@ -30,6 +30,7 @@ from wargraph.full_game.choices import (
     WarRule,
     Winnings,
 )
+from wargraph.report.document import Document, Preformatted
 from wargraph.report.files import check_ending, decoded, write_file
 from wargraph.report.humanize import counted
 
@@ -434,6 +435,12 @@ class RuleSet:
 
         nearest = min(PRESETS, key=lambda preset: len(called(preset)))
         return ",".join(called(self.like if self.like in PRESETS else nearest))
+
+    def _repr_html_(self) -> str:
+        """Show the rules in words in a notebook."""
+        from wargraph.report.html import html_part  # here: most programs show none
+
+        return html_part(Document.of(f"Rules {self}", Preformatted(self.describe())))
 
     def describe(self, dealt: Sequence[int] | None = None) -> str:
         """Write the rules in words, one line each; `dealt` are the sizes of the hands, if they are not as usual.

@@ -34,7 +34,7 @@ _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
 
 
-@checkpointed
+@checkpointed(rules=RuleSet.parse)
 def simulate(
     rules: RuleSet | str,
     games: int = 10_000,
@@ -59,7 +59,7 @@ def simulate(
     >>> len(simulation.games), simulation.endless, simulation.median
     (2000, 0, 137)
 
-    Of 2,000 games in which player 1 was dealt the four aces, so many are won by each player:
+    The games that each player wins, of 2,000 in which player 1 was dealt the four aces:
 
     >>> simulate("bryer", 2000, seed=1, given="1: A,A,A,A").won
     array([1630,  370])
@@ -69,7 +69,7 @@ def simulate(
     return played.play(run_options)
 
 
-@checkpointed
+@checkpointed(rules=lambda rules: [*map(RuleSet.parse, rules)])
 def compare(
     rules: Sequence[RuleSet | str],
     games: int = 10_000,

@@ -206,7 +206,7 @@ class Simulation(Result):
         return [row]
 
     def length_rows(self) -> list[Row]:
-        """Finished games by their turns, and the share of all games that last so many turns at most."""
+        """Finished games by their turns, and the share of all games that last at most this many turns."""
         up_to = accumulate(self.by_turns.values())
         return [
             {"turns": turns, "games": games, "at_most": rounded(some / len(self.games))}
@@ -290,7 +290,7 @@ class Simulation(Result):
         ]
 
     def chances_rows(self) -> list[Row]:
-        """Return how often a player who once holds so many cards at the end of a round wins.
+        """Return how often a player with a given number of cards at the end of a round wins.
 
         `games` counts each game and player once. Games without an end are not won. The 95% intervals are by game.
         """
@@ -301,7 +301,7 @@ class Simulation(Result):
         ]
 
     def lead_rows(self) -> list[Row]:
-        """Games that somebody won and in which a loser once held so many cards or more at the end of a round."""
+        """Games won although a loser once held at least a given number of cards at the end of a round."""
         games = np.cumsum(self.sums.led[::-1])[::-1].tolist()
         return [
             {"cards": cards, "games": number, **Share.of(number, games[0]).row("share", "low", "high")}
@@ -310,7 +310,7 @@ class Simulation(Result):
         ]
 
     def dealt_rows(self) -> list[Row]:
-        """Return how often a player who is dealt so many cards of a rank wins; cards of a relation are named.
+        """Return how often a player who is dealt a given number of cards of a rank wins; cards of a relation are named.
 
         `games` counts each game and player once. Games without an end are not won. The 95% intervals are by game.
         """

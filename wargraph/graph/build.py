@@ -47,7 +47,7 @@ def build_children(positions: Positions, relation: Relation) -> NDArray[np.signe
     left_wins = relation.to_array()
 
     def pieces(positions_each: int) -> Iterator[tuple[int, int, int]]:
-        """Yield the splits in pieces from one number to another, each of which stands for so many positions."""
+        """Yield pieces of the splits: a split and two numbers, each of which stands for `positions_each` positions."""
         step = max(1, _PIECE // positions_each)
         for split in range(1, n):
             numbers = positions.split_size(split) // positions_each

@@ -15,10 +15,9 @@ from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.position import Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder, parents
-from wargraph.errors import WarGraphError
 from wargraph.graph.positions import Positions, index_dtype
 from wargraph.report.document import Figure
-from wargraph.report.figure import drawn
+from wargraph.report.figure import notebook_picture
 from wargraph.report.result import ComparedByContent, Result
 
 T = TypeVar("T")
@@ -114,10 +113,7 @@ class WarGraph(ComparedByContent):
         """Show the picture in a notebook, or why there is none."""
         if len(self) > LARGEST_SHOWN:
             return {"text/plain": f"{self!r}; picture(graph) draws it, in a while"}
-        try:
-            return {"image/svg+xml": drawn(Figure(self, "auto")).html(), "text/plain": repr(self)}
-        except WarGraphError as error:
-            return {"text/plain": f"{self!r}; there is no picture: {error}"}
+        return notebook_picture(Figure(self, "auto"), repr(self))
 
     @property
     def name(self) -> str:
@@ -208,6 +204,11 @@ class MemoryNeed(NamedTuple):
 
 PLAY = " here, or play single positions"
 _GRAPH = MemoryNeed("the War graph", 8, PLAY)  # for an analysis of it
+
+
+def as_deck(deck: Deck) -> Deck:
+    """Return a graph or a number of cards as it is, and anything else as the relation that `Relation.of` reads."""
+    return deck if isinstance(deck, WarGraph | Number) else Relation.of(deck)
 
 
 def as_graph(deck: Deck, need: MemoryNeed = _GRAPH) -> WarGraph:

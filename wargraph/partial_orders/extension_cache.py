@@ -22,7 +22,7 @@ PLACES = 1 << 16
 _HASH_FACTOR = 0x9E3779B97F4A7C15
 _HASH_BITS = 64
 _STAMP_BITS = 31
-_NONE = np.uint64(0)
+U0 = np.uint64(0)
 
 
 class ExtensionCache(NamedTuple):
@@ -39,7 +39,7 @@ class ExtensionCache(NamedTuple):
 
 
 def empty_cache(places: int = PLACES) -> ExtensionCache:
-    """Return an empty cache with so many places, a power of two of at least 2."""
+    """Return an empty cache; the number of its places is a power of two of at least 2."""
     factors = np.array([pow(_HASH_FACTOR, label + 1, 1 << _HASH_BITS) for label in range(MOST_LABELS)], np.uint64)
     shift = np.array([_HASH_BITS + 1 - places.bit_length()], np.uint64)
     rows = np.zeros((places, MOST_LABELS), np.uint32)
@@ -50,7 +50,7 @@ _of_thread = local()
 
 
 def cache_of_thread(size: int) -> tuple[Scratch, ExtensionCache]:
-    """Return what this thread counts orders of so many labels with: the arrays, and the cache with its counts by now.
+    """Return the arrays in which this thread counts orders of `size` labels, and the cache with its counts by now.
 
     New ones cost a small work unit most of its time: the system has to provide a page of memory for each place that
     is used for the first time, and every count is made again.
@@ -70,11 +70,11 @@ def cached_extensions(below, base, size, scratch, extension_cache):  # type: ign
     Looking a count up takes less time than counting references to all these arrays, hence an inner kernel.
     """
     rows, low, high, factors, shift = extension_cache
-    mixed = _NONE
+    mixed = U0
     for label in range(size):
         mixed += np.uint64(below[base + label]) * factors[label]
     place = mixed >> shift[0]
-    is_same = low[place] | high[place] != _NONE
+    is_same = low[place] | high[place] != U0
     for label in range(size):
         is_same &= rows[place, label] == below[base + label]
     if not is_same:

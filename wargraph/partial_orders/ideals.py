@@ -14,7 +14,7 @@ from wargraph.partial_orders.bit_rows import MOST_LABELS, WIDEST_LAYER
 
 _FEWEST_SLOTS = 16
 _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
-_NONE, _ONE, _TWO = np.uint64(0), np.uint64(1), np.uint64(2)
+U0, U1, U2 = np.uint64(0), np.uint64(1), np.uint64(2)
 _HASH_SHIFT = np.uint64(32)
 _BIT = np.uint32(1)
 LAYER, IDEALS = np.uint64(0), np.uint64(1)
@@ -81,36 +81,36 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     """
     ideals, low, high, table, stamps, bits, rows, stops, counters = scratch
     half = np.uint64(ideals.size >> 1)
-    for count in range(size + _TWO):
-        stops[count] = _NONE
+    for count in range(size + U2):
+        stops[count] = U0
     for label in range(size):
-        stops[bit_count(below[base + label]) + _ONE] += _ONE
+        stops[bit_count(below[base + label]) + U1] += U1
     for count in range(size):
-        stops[count + _ONE] += stops[count]
+        stops[count + U1] += stops[count]
     for label in range(size):
         count = bit_count(below[base + label])
         place = stops[count]
-        stops[count] = place + _ONE
+        stops[count] = place + U1
         bits[place] = _BIT << np.uint32(label)
         rows[place] = below[base + label]
     # Now stops[k] is the number of labels with at most k labels in their row.
-    here, there, width = _NONE, half, _ONE
+    here, there, width = U0, half, U1
     ideals[here] = 0
-    low[here] = _ONE
-    high[here] = _NONE
-    start = _NONE
+    low[here] = U1
+    high[here] = U0
+    start = U0
     in_all = np.uint32(0)
     for layer in range(size):
-        counters[LAYER] += _ONE
+        counters[LAYER] += U1
         stamp = np.uint32(counters[LAYER])
-        stop = stops[layer + _ONE]
+        stop = stops[layer + U1]
         while in_all & bits[start]:
-            start += _ONE
+            start += U1
         in_all = ~np.uint32(0)
         slots = np.uint64(_FEWEST_SLOTS)
-        while slots < _TWO * width * (stop - start) and slots < np.uint64(table.size):
-            slots <<= _ONE
-        slots -= _ONE
+        while slots < U2 * width * (stop - start) and slots < np.uint64(table.size):
+            slots <<= U1
+        slots -= U1
         end = there
         for place in range(here, here + width):
             ideal = ideals[place]
@@ -120,14 +120,14 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
                 grown = ideal | bits[label]
                 slot = ((np.uint64(grown) * _HASH_FACTOR) >> _HASH_SHIFT) & slots
                 while stamps[slot] == stamp and ideals[table[slot]] != grown:
-                    slot = (slot + _ONE) & slots
+                    slot = (slot + U1) & slots
                 if stamps[slot] == stamp:
                     known = np.uint64(table[slot])
                     total = low[known] + low[place]
                     high[known] += high[place] + np.uint64(total < low[known])
                     low[known] = total
                 elif end - there == half:
-                    return _NONE, _NONE
+                    return U0, U0
                 else:
                     stamps[slot] = stamp
                     table[slot] = end
@@ -135,7 +135,7 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
                     low[end] = low[place]
                     high[end] = high[place]
                     in_all &= grown
-                    end += _ONE
+                    end += U1
         width = end - there
         here, there = there, here
         counters[IDEALS] += width

@@ -81,6 +81,10 @@ def _of_counts(kind: _Counts, *results: Any) -> ChartData:
     if not values:
         raise ParameterError(f"there is nothing to plot: {'there is no cycle' if of_cycles else 'no game ends'}")
     if kind.over == "n":
+        if len(sizes := {n for points in numbers.values() for n in points}) == 1:
+            raise ParameterError(
+                f"a chart for n = {sizes.pop():g} alone has one point: give a range of n, such as 1..7"
+            )
         scale = "symlog" if max(values) >= _LARGEST_LINEAR else "linear"
     x_label = heading("turns") if kind.over == "turns" else heading_and_unit(kind.over)
     y_label = heading(kind.values) + ", a(n)" * (kind.values == "value") + " (logarithmic)" * (scale != "linear")

@@ -1,6 +1,6 @@
 """Plot any result that has a chart."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from inspect import signature
 from typing import Any
@@ -9,10 +9,10 @@ from wargraph.errors import ParameterError, shown
 from wargraph.plots import auction, counts, games, relations, simulations  # noqa: F401 - they register their charts
 from wargraph.plots.data import chart_of
 from wargraph.plots.drawing import Chart, draw
-from wargraph.report.result import Result
+from wargraph.report.result import Result, Results
 
 
-def plot(results: Result | Sequence[Result], title: str | None = None, **settings: Any) -> Chart:
+def plot(results: Result | Iterable[Result], title: str | None = None, **settings: Any) -> Chart:
     """Plot a result, or several of one kind in one chart.
 
     Results about a number of cards each, such as longest games, are plotted over the number of cards; most others are
@@ -37,7 +37,8 @@ def plot(results: Result | Sequence[Result], title: str | None = None, **setting
     >>> plot(play(Position("41|32"), "WL")).title
     '41|32 under WL: Left wins after 4 turns'
     """
-    given = list(results) if isinstance(results, Iterable) and not isinstance(results, Result) else [results]
+    is_one = isinstance(results, Result) and not isinstance(results, Results)
+    given = [results] if is_one else list(results)  # type: ignore[arg-type]
     kinds = ", ".join(sorted({type(result).__name__ for result in given})) or "nothing"
     if len({type(result) for result in given}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")

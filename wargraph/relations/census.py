@@ -220,7 +220,7 @@ class Census(Result):
         ]
 
 
-@checkpointed
+@checkpointed(interpretation=Interpretation)
 def census(
     n: int | Sequence[Relation],
     interpretation: Interpretation | str = Interpretation.STRICT,
@@ -256,7 +256,7 @@ class SurveyUnit:
 
     def work(self) -> "tuple[dict[int, CensusEntry], tuple[()]]":
         """Record everything about War under the relation."""
-        with compiled_loops(one_thread=True) if self.are_many else nullcontext():
+        with compiled_loops() if self.are_many else nullcontext():
             graph = WarGraph.from_relation(self.relation)
             distance = distances(graph).distance
             entry = CensusEntry(

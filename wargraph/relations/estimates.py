@@ -6,6 +6,7 @@ relation: cards that draw are a war. Under WL and LW a game that comes back to a
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,8 @@ from wargraph.report.estimates import Share, rounded
 from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row
 
+Card = TypeVar("Card")
+
 COIN = "coin"
 """The order that a coin chooses anew at every turn."""
 
@@ -33,6 +36,9 @@ _REPLACEMENTS = {
     ReturnOrder.LW: Replacement.ALTERNATING_LOSER_FIRST,
     COIN: Replacement.ALTERNATING_RANDOM_ORDER,
 }
+ORDERS = tuple(_REPLACEMENTS)
+"""The orders of games that are estimated."""
+
 _LARGEST_CIRCLE = 11
 """With more cards the arrows are hard to follow, and a table of colours takes their place."""
 
@@ -126,7 +132,7 @@ class RelationEstimates(Result):
         brief = [{name: cell for name, cell in row.items() if name != "example"} for row in rows]
         return [
             self.structure.title,
-            "\n".join([self.structure.balance, *self._strengths(), *self._endings()]),
+            "\n".join([self.structure.regularity, *self._strengths(), *self._endings()]),
             self.structure.interpretation,
             self._scope(),
             Table("estimates", rows, "Random balanced deals, with 95% intervals", brief=brief) if rows else None,
@@ -194,13 +200,17 @@ class RelationEstimates(Result):
 
 
 def relation_estimates(
-    relation: Relation, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None
+    relation: Relation,
+    games: int = 20_000,
+    seed: int = 0,
+    run_options: RunOptions | None = None,
+    orders: Iterable[str] = ORDERS,
 ) -> RelationEstimates:
     """Analyse the structure of a relation, and estimate from random balanced deals how its games go."""
     simulations: dict[str, Simulation] = {}
     if 2 <= relation.n <= MOST_CARDS and relation.interpretation is not Interpretation.LITERAL:
         simulations = {
-            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in _REPLACEMENTS
+            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in orders
         }
     return RelationEstimates(relation, relation_structure(relation), simulations)
 
@@ -224,12 +234,25 @@ def are_alike(shares: Collection[Share]) -> bool:
     return all(share.low <= usual <= share.high for share in shares)
 
 
+def extremes(shares: Mapping[Card, float]) -> tuple[list[Card], list[Card]] | None:
+    """Return the strongest and the weakest cards by their holders' shares of decided games; None if all are alike.
+
+    >>> extremes({"a": 0.5, "b": 0.25, "c": 0.5}), extremes({"a": 0.5, "b": 0.5})
+    ((['a', 'c'], ['b']), None)
+    """
+    ends = {max(shares.values(), default=0), min(shares.values(), default=0)}
+    if len(ends) == 1:
+        return None
+    best, worst = ([card for card in shares if shares[card] == end] for end in sorted(ends, reverse=True))
+    return best, worst
+
+
 def strength(relation: Relation, order: str, shares: Mapping[int, float]) -> str:
     """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
     highest, lowest = max(shares.values()), min(shares.values())
-    if highest == lowest:
+    if (ends := extremes(shares)) is None:
         return f"{under(order)} the holder of each card wins {highest:.1%} of the decided balanced deals."
-    best, worst = ([relation.name_of(card) for card in shares if shares[card] == end] for end in (highest, lowest))
+    best, worst = ([relation.name_of(card) for card in cards] for cards in ends)
     are, win = ("cards are", "holders win") if best[1:] else ("card is", "holder wins")
     return (
         f"{under(order)} the strongest {are} {some(best)}, whose {win} {highest:.1%} of the decided balanced deals, "

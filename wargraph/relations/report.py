@@ -179,7 +179,7 @@ class RelationReport(Result):
         ]
 
     def _verdict(self) -> list[str]:
-        """Return whether the relation is balanced, and the strongest and the weakest card under each order."""
+        """Return whether the relation is regular, and the strongest and the weakest card under each order."""
         cards = range(1, self.relation.n + 1)
         shares = {
             str(wins.order): {card: share for card in cards if (share := wins.holder_share(card)) is not None}
@@ -187,7 +187,7 @@ class RelationReport(Result):
             if wins.deals is Deals.BALANCED
         }
         strengths = (strength(self.relation, order, of_cards) for order, of_cards in shares.items() if of_cards)
-        return [self.structure.balance, *strengths]
+        return [self.structure.regularity, *strengths]
 
     def _answers(self) -> list[str]:
         """Return the report in a few sentences: how games end under each order, and who wins the balanced deals."""
@@ -232,7 +232,7 @@ def relation_report(
     """Report on a relation, or on anything that `Relation.of` accepts.
 
     Up to 10 cards the report is exact: the War graph is built and all analyses are run on it. With more cards the cards
-    and the structure are exact, and the games are estimated from so many random balanced `games`.
+    and the structure are exact, and the games are estimated from `games` random balanced deals.
 
     >>> row = relation_report("rock-paper-scissors").rows()[0]
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["farthest"]

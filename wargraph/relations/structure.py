@@ -91,14 +91,14 @@ class Structure(Result):
         return [{"generator": text} for text in texts]
 
     @property
-    def balance(self) -> str:
-        """Whether the relation is balanced, as a sentence, and if not, which cards are at the ends.
+    def regularity(self) -> str:
+        """Whether the relation is regular, as a sentence, and if not, which cards are at the ends.
 
-        >>> print(relation_structure("order:3").balance)
-        Not balanced: 3 beats the most others, 2; 1 the fewest, 0.
+        >>> print(relation_structure("order:3").regularity)
+        Not regular: 3 beats the most others, 2; 1 the fewest, 0.
         """
         if self.is_regular:
-            return f"Balanced: each card beats {counted(self.scores[0], 'other')}, and as many beat it."
+            return f"Regular: each card beats {counted(self.scores[0], 'other')}, and as many beat it."
         verb, counts = "beats", list(self.scores)
         if len(set(counts)) == 1:
             beats = self.relation.to_array()
@@ -107,7 +107,7 @@ class Structure(Result):
             f"{self._cards_with(counts, end)} {word}, {end}"
             for end, word in ((max(counts), f"{verb} the most others"), (min(counts), "the fewest"))
         )
-        return f"Not balanced: {'; '.join(ends)}."
+        return f"Not regular: {'; '.join(ends)}."
 
     def _cards_with(self, counts: Sequence[int], count: int) -> str:
         names = [self.relation.name_of(card) for card, each in enumerate(counts, start=1) if each == count]
@@ -160,7 +160,7 @@ class Structure(Result):
         ]
 
     def _body(self) -> list[Part]:
-        return [self.title, self.balance, self.interpretation, *self.source(), *self.tables()]
+        return [self.title, self.regularity, self.interpretation, *self.source(), *self.tables()]
 
     def rotation(self) -> tuple[int, ...] | None:
         """Return the cards in an order in which an automorphism takes each to the next, and the last to the first.

@@ -52,7 +52,7 @@ class Table:
     columns: Sequence[str] = ()  # the header of a table without rows
     empty: str = ""  # a sentence for people if there are no rows; by default there is no table then
     is_record: bool = False  # one row of many columns, which people read more easily line by line
-    brief: Rows | None = None  # the rows of the excerpt that a report of one screen shows; None for all
+    brief: Rows | None = None  # the rows that a report of one screen shows; None for the excerpt, () for none
     on_request: bool = False  # programs get the table only by its name, as it may have millions of rows
     question: Sequence[str] = ()  # columns that say what was asked: people read that above the table
 

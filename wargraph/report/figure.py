@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from wargraph.errors import WarGraphError
 from wargraph.report.document import Figure
 from wargraph.report.files import check_picture_path, write_file
 
@@ -24,6 +25,14 @@ def drawn(figure: Figure) -> Any:
     if figure.view:
         return _DRAWING["picture"](figure.subject, figure.view)
     return _DRAWING["chart"](figure.subject, **figure.settings)
+
+
+def notebook_picture(figure: Figure, text: str) -> dict[str, str]:
+    """Return what a notebook shows of a figure, beside a text: the picture or, if it cannot be drawn, the reason."""
+    try:
+        return {"image/svg+xml": drawn(figure).html(), "text/plain": text}
+    except WarGraphError as error:
+        return {"text/plain": f"{text}; there is no picture: {error}"}
 
 
 class Drawing(ABC):

@@ -15,6 +15,9 @@ from wargraph.report.tables import for_people, is_numeric
 _MOST_ROWS = 60
 """Rows of a table that a notebook shows."""
 
+_GAP: dict[str, object] = {}
+"""The row that stands for those left out."""
+
 
 def html_part(document: Document) -> str:
     """Return a document as part of a page, such as the output of a notebook, in the colours of that page.
@@ -33,9 +36,9 @@ def html_part(document: Document) -> str:
             shown.append(block)
             continue
         first, last = ends(block.shown, _MOST_ROWS)
-        rows = [*first, *last]
-        kept = [name for name in (rows[0] if rows else ()) if any(row[name] is not None for row in block.shown)]
-        shown.append(replace(block, excerpt=[{name: row[name] for name in kept} for row in rows]))
+        kept = [name for name in (first[0] if first else ()) if any(row[name] is not None for row in block.shown)]
+        rows = [[{name: row[name] for name in kept} for row in part] for part in (first, last)]
+        shown.append(replace(block, excerpt=[*rows[0], *[_GAP] * bool(last), *rows[1]]))
         if last:
             count = f"The first {len(first)} and the last {len(last)} of {len(block.shown):,} rows"
             shown.append(Paragraph(f"{count}; to_pandas() and rows() give all."))
@@ -104,14 +107,18 @@ def _figure(figure: Figure) -> str:
 
 def _table(table: Table) -> str:
     rows, columns = table.shown, list(table.shown[0])
-    numeric = {column for column in columns if is_numeric(rows, column)}
+    numeric = {column for column in columns if is_numeric([*filter(None, rows)], column)}
     if table.is_record and len(rows) == 1:
         return _framed(
             _element("th", heading(column), scope="row") + _cell("td", for_people(value), column in numeric)
             for column, value in rows[0].items()
         )
     head = "".join(_cell("th", heading(column), column in numeric, scope="col") for column in columns)
-    lines = ("".join(_cell("td", for_people(row[column]), column in numeric) for column in columns) for row in rows)
+    gap = _element("td", "\u22ee", colspan=str(len(columns)))
+    lines = (
+        "".join(_cell("td", for_people(row[column]), column in numeric) for column in columns) if row else gap
+        for row in rows
+    )
     return _framed(lines, f"<thead><tr>{head}</tr></thead>\n")
 
 

@@ -1,7 +1,7 @@
 """The base of all results: comparison by content, rows, documents, data frames, files, and display in notebooks."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -149,3 +149,55 @@ class Result(ComparedByContent):
         from wargraph.report.html import html_part
 
         return html_part(self.document())
+
+
+class Results(Result):
+    """Several results of one kind, which show themselves as one table.
+
+    A notebook shows the rows of all results below one another. Indexing and iterating give the single results.
+
+    Parameters
+    ----------
+    results : iterable of Result
+        The results, such as the longest games for several numbers of cards.
+
+    Examples
+    --------
+    >>> from wargraph import longest
+    >>> found = Results(longest(n) for n in range(5, 8))
+    >>> print(found)
+    n  Return order  Deals  Turns  Positions  Example
+    -  ------------  -----  -----  ---------  --------
+    5  WL            all        9          1  542|13
+    6  WL            all       17          1  61|3254
+    7  WL            all       17          1  324517|6
+    >>> len(found), found[-1].turns
+    (3, 17)
+    """
+
+    def __init__(self, results: Iterable[Result]) -> None:
+        self._results = tuple(results)
+
+    def _compared(self) -> Sequence[object]:
+        return self._results
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __getitem__(self, place: int) -> Result:
+        return self._results[place]
+
+    def __repr__(self) -> str:
+        return f"Results({list(self._results)!r})"
+
+    def rows(self) -> list[Row]:
+        """Return the rows of all results."""
+        return [row for result in self._results for row in result.rows()]
+
+    def document(self) -> Document:
+        """Return the report of a single result, or the tables of several, each with the rows of all."""
+        if len(self) == 1:
+            return self[0].document()
+        tables = Document.joined(result.document() for result in self._results).tables
+        others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
+        return Document([Table("rows", self.rows()), *others])

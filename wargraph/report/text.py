@@ -94,6 +94,8 @@ def _text(block: Block, most_rows: int = sys.maxsize, is_whole: bool = True) -> 
             return _under(block.heading, text_record(row))
         case Table():
             rows = block.shown if is_whole or block.brief is None else block.brief
+            if not rows:
+                return ""
             if len(rows) <= most_rows:
                 return _under(block.heading, text_table(rows, is_whole))
             first, last = ends(rows, most_rows)

@@ -57,7 +57,7 @@ _QUESTIONS = {
     "contest": _Question(
         "wargraph.graph.attractors.contest:contest",
         lambda found: found.turns,
-        lambda found: f"for example, a win from {found.left.examples[0]} takes so many turns",
+        lambda found: f"for example, a win from {found.left.examples[0]} takes that many turns",
     ),
     "drawn": _Question(
         "wargraph.graph.attractors.contest:contest",
@@ -235,8 +235,13 @@ def known_sequences() -> list[KnownSequence]:
 
 def sequences_document() -> Document:
     """Return the list of all known sequences."""
-    rows = [row_of(each, "name", terms=each.known, oeis=each.oeis, title=each.title) for each in known_sequences()]
-    return Document([Table("rows", rows)], is_whole=True)
+    known = known_sequences()
+    rows = [row_of(each, "name", terms=each.known, oeis=each.oeis, title=each.title) for each in known]
+    return Document.of(
+        f"The known sequences: {', '.join(each.name for each in known)}.",
+        Table("rows", rows, brief=()),
+        "The terms of one, what it counts and where they come from: wargraph sequence NAME",
+    )
 
 
 def sequence(name: str) -> KnownSequence:

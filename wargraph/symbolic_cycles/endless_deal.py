@@ -165,7 +165,7 @@ def _cycle_text(game: FullGame, cycle: CycleOfWinners) -> str:
     )
 
 
-@checkpointed
+@checkpointed(rules=RuleSet.parse)
 def endless_deal(rules: RuleSet | str, games: int = GAMES, run_options: RunOptions | None = None) -> EndlessDeal:
     """Look for a balanced deal of two players whose game never ends.
 

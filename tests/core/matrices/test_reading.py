@@ -375,6 +375,7 @@ REFUSED = {
     "prose": ("In the beginning there was nothing.\nThen there was a card.", "say who beats whom"),
     "a picture": ("\x89PNG\r\n\x1a\n\0\0", "say who beats"),
     "digraph6 cut short": ("&BK", "digraph"),
+    "a corner that loses, above a row too short": ("loser a,b\nc,0,1,0\nd,0,0,1\ne,1,0,0", "who beats whom"),
     "a name twice": ("rock,rock\n0,1\n0,0\n", "each card its own"),
     "a card against itself in another order": (",rock,paper\npaper,0,1\nrock,0,0\n", "card 'paper' beats itself"),
     "a name above other cells": ("rock\n0,1\n0,0\n", "line 2, '0,1',", "an entry is a win"),

@@ -6,7 +6,7 @@ first card does against the second.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,10 +29,10 @@ ENTRIES_THAT_COUNT = (
     "beside other numbers, a number, and is empty only where a card meets itself"
 )
 _WORDS = {
-    1: "1 + w win wins winner won true yes y ✓ ✔",
+    1: "1 + w win wins winner won true yes y ✓ ✔ ✅",
     -1: "-1 l lose loses loser loss lost",
     0: "d draw draws drawn drew t tie ties tied =",
-    None: "0 false f no n ✗ ✘",
+    None: "0 false f no n ✗ ✘ ❌",
 }
 """The words for a win, a loss, a draw, and no win; beside losses or draws, no win is a draw."""
 
@@ -42,7 +42,7 @@ _LONGEST_NAME = 60
 _INVISIBLE = dict.fromkeys(map(ord, "\u200d\ufe0e\ufe0f"))
 """Parts of emoji that show nothing by themselves: two names that differ by these alone look the same."""
 _NUMBER = re.compile(r"[-+]?\.?[\d½]+([.,:/%-]+[\d½]*)*(e[-+]?\d+)?", re.IGNORECASE)
-_TO_COMPARE = re.compile(r"[-+]?(\d+(\.\d*|/\d+)?|\.\d+)(e[-+]?\d{1,2})?%?")
+_TO_COMPARE = re.compile(r"[-+]?(\d+(\.\d*|/\d+)?|\.\d+)(e[-+]?\d{1,2})?[%x\u00d7]?")
 _SCORE = re.compile(r"(\d+|\d*½|1/2) ?[-:] ?(\d+|\d*½|1/2)")
 _POINTS = {Fraction(0), Fraction(1, 2), Fraction(1)}
 
@@ -80,9 +80,14 @@ def matrix_of_facts(
     facts = list(facts)
     given = [*cards, *(card for card, _, _ in facts), *(other for _, other, _ in facts)]
     for label in given:
-        if isinstance(label, list | dict | set) or not str(label).strip():
+        if (
+            isinstance(label, list | dict | set)
+            or not str(label).strip()
+            or re.search(r"\s(vs\.?|versus)\s", str(label))
+        ):
             raise RelationError(f"{shown(label)} is no card: name each card, with the cards that it beats")
     labels = list(dict.fromkeys(map(str, given)))
+    _check_apart(labels, {str(card) for card, _, _ in facts} | set(map(str, cards)))
     check_size(len(labels))
     if are_numbers(labels):
         labels.sort(key=int)
@@ -116,6 +121,17 @@ def matrix_of_facts(
         + "; it says that cards draw, so it is read with draws" * may_draw,
         interpretation="draws" if may_draw else "",
     )
+
+
+def _check_apart(labels: Iterable[str], firsts: Container[str]) -> None:
+    """Refuse a label that holds several cards, or more than a card, such as ``paper/lizard`` or ``paper # cuts``.
+
+    Such a label stands behind another card only, so that it is not among the `firsts`.
+    """
+    for label in labels:
+        parts, (start, *rest) = re.split(r"[\s/+&]+", label), re.split(r"\s(?:#|//|--|\()", label)
+        if label not in firsts and (all(part in firsts for part in parts) or (rest and start.strip() in firsts)):
+            raise RelationError(f"{shown(label)} is more than one card: put commas between cards, and omit comments")
 
 
 def _agreed(values: Iterable[Fact], is_payoff: bool) -> dict[tuple[str, str], int]:
@@ -185,7 +201,7 @@ def wrong_facts(facts: Sequence[tuple[str, str, str]], compare: bool = False) ->
 
 def refused_entry(card: object, other: object, entry: object) -> str:
     """Return the message that names an entry that does not count."""
-    two = ", which is two numbers: say how one card does against the other; here" * bool(
+    two = ", which is two numbers: give one, with a point if it is a decimal;" * bool(
         re.search(r"\d\s*[,;|]\s*[-+]?\d", str(entry))
     )
     return f"{card} against {other} has {shown(str(entry))}{two or ', but'} {ENTRIES_THAT_COUNT}"
@@ -267,11 +283,11 @@ def _meaning(facts: Iterable[tuple[str, str, str]], compare: bool) -> tuple[Mapp
 
 
 def _number(word: str) -> Fraction | None:
-    """Return the number that an entry is, such as 0.5, 2/3, 60% or 1½; None if it is none."""
+    """Return the number that an entry is, such as 0.5, 2/3, 60%, 2x or 1½; None if it is none."""
     text = word.replace("½", ".5")
     if not _TO_COMPARE.fullmatch(text) or re.search(r"/0+(?!\d)", text):
         return None
-    return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    return Fraction(text.rstrip("%x\u00d7")) / (100 if text.endswith("%") else 1)
 
 
 @lru_cache

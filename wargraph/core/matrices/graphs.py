@@ -1,13 +1,12 @@
 """Relations as digraphs, with an arc from each winner to each loser: objects of libraries, and files of graphs."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from wargraph.core.graphviz_library import graphviz_library
 from wargraph.core.matrices.beat_matrix import BeatMatrix, matrix_of_facts
@@ -16,12 +15,55 @@ from wargraph.core.matrices.tables import matrix_of_rows
 from wargraph.errors import RelationError, shown
 
 
-def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
-    """Return the matrix in a digraph of networkx, igraph or pygraphviz.
+class Form(NamedTuple):
+    """A form of texts: the endings of its files, a pattern for how a text begins, and what reads it.
 
-    The nodes are called by their labels, if each has its own. A weight of an arc is an entry, see `matrix_of_facts`;
-    without weights a label that says who wins is one.
+    A reader returns None if a text that begins like this is of another form after all.
     """
+
+    endings: tuple[str, ...]
+    begins: str
+    read: Callable[[str], BeatMatrix | None]
+
+    def matrix(self, text: str) -> BeatMatrix | None:
+        """Return the matrix in a text of this form."""
+        return _read_as(f"{self.endings[0]} file", lambda: self.read(text)) if self.endings else self.read(text)
+
+
+class Digraph(NamedTuple):
+    """A digraph: each node with its attributes, the two ends and the attributes of each arc, and the interpretation."""
+
+    nodes: Mapping[Any, Mapping[str, Any]]
+    arcs: Sequence[tuple[Any, Any, Mapping[str, Any]]]
+    interpretation: object = ""
+
+    def matrix(self, kind: str) -> BeatMatrix:
+        """Return the matrix in a digraph of some kind.
+
+        The nodes are called by their labels, if each has its own. A weight of an arc is an entry, see
+        `matrix_of_facts`; without weights a label that says who wins is one.
+        """
+        ends = [end for *ends, _ in self.arcs for end in ends]
+        nodes = {**self.nodes, **{end: {} for end in ends if end not in self.nodes}}
+        called = {node: node for node in nodes}
+        for key in ("label", "name"):
+            labels = [str(attributes.get(key) or "") for attributes in nodes.values()]
+            if all(labels) and len(set(labels)) == len(labels):
+                called = dict(zip(nodes, labels, strict=True))
+        facts = [(called[card], called[other], _entry(more)) for card, other, more in self.arcs]
+        how = f"each arc of the {kind} goes from the winner to the loser"
+        matrix = matrix_of_facts(facts, how, called.values(), are_games=True, absent=0)
+        return replace(matrix, interpretation=str(self.interpretation or matrix.interpretation))
+
+
+def _entry(attributes: Mapping[str, Any]) -> Any:
+    weight, label = attributes.get("weight"), str(attributes.get("label") or "")
+    said = entry_of_link(label)
+    return weight if weight not in (None, "") else "win" if said == label else said
+
+
+def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
+    """Return the matrix in a digraph of networkx, igraph or pygraphviz."""
     if not graph.is_directed():
         raise RelationError(f"{shown(graph)} has no directions: draw an arc from each winner to each loser")
     if hasattr(graph, "graph_attr"):
@@ -30,57 +72,55 @@ def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
             node: {key: unescape((node.attr[key] or "").replace(r"\N", "")) for key in ("label", "name")}
             for node in graph.nodes()
         }
-        arcs = [(*edge, edge.attr["weight"], edge.attr["label"]) for edge in graph.edges()]
-        about = graph.graph_attr
-    else:
-        graph = graph.to_networkx() if hasattr(graph, "to_networkx") else graph
-        nodes, about = dict(graph.nodes(data=True)), graph.graph
-        arcs = [(*ends, more.get("weight"), more.get("label")) for *ends, more in graph.edges(data=True)]
-    called = {node: node for node in nodes}
-    for key in ("label", "name"):
-        labels = [str(attributes.get(key) or "") for attributes in nodes.values()]
-        if all(labels) and len(set(labels)) == len(labels):
-            called = dict(zip(nodes, labels, strict=True))
-    facts = [(called[card], called[other], _entry(weight, label)) for card, other, weight, label in arcs]
-    how = f"each arc of the {kind} goes from the winner to the loser"
-    matrix = matrix_of_facts(facts, how, called.values(), are_games=True, absent=0)
-    return replace(matrix, interpretation=str(about.get("interpretation") or matrix.interpretation))
-
-
-def _entry(weight: Any, label: Any) -> Any:
-    said = entry_of_link(str(label or ""))
-    return weight if weight not in (None, "") else said if said != label and label else "win"
+        if any(arc.attr["dir"] not in (None, "", "forward") for arc in graph.edges()):
+            raise RelationError("an arc is drawn backwards, in both directions or in none: leave out its attribute dir")
+        return Digraph(
+            nodes, [(*arc, arc.attr) for arc in graph.edges()], graph.graph_attr.get("interpretation")
+        ).matrix(kind)
+    graph = graph.to_networkx() if hasattr(graph, "to_networkx") else graph
+    arcs = list(graph.edges(data=True))
+    return Digraph(dict(graph.nodes(data=True)), arcs, graph.graph.get("interpretation")).matrix(kind)
 
 
 def matrix_of_json_graph(value: Mapping[str, Any]) -> BeatMatrix | None:
     """Return the matrix in nodes and arcs, as networkx, D3, Cytoscape.js, JGF, vis.js and Graphology write them."""
+    if "adjacency" in value:
+        import networkx as nx
+
+        return _read_as("JSON graph", lambda: matrix_of_graph(nx.adjacency_graph(dict(value)), "JSON graph"))
     graph = next((part for part in (value, value.get("elements"), value.get("graph")) if _has_arcs(part)), None)
     if isinstance(graph, list):
         graph = {"nodes": [item for item in graph if "source" not in item["data"]],
                  "edges": [item for item in graph if "source" in item["data"]]}  # fmt: skip
     if graph is None:
         return None
-    nodes, about = graph.get("nodes", []), {**value.get("options", {}), **value, **graph}
-    nodes = [{"id": node, **more} for node, more in nodes.items()] if isinstance(nodes, Mapping) else nodes
-    with _refused("JSON graph"):
-        if about.get("directed") is False or about.get("type") == "undirected":
-            raise RelationError("the JSON graph has no directions: draw an arc from each winner to each loser")
-        called = {next(node[key] for key in ("id", "key", "name") if key in node): node for node in map(_flat, nodes)}
-        by_place, arcs = dict(enumerate(called)), []
-        for arc in map(_flat, graph["links"] if "links" in graph else graph["edges"]):
-            ends = [arc[one] if one in arc else arc[other] for one, other in (("source", "from"), ("target", "to"))]
-            ends = [by_place.get(end, end) if end not in called and isinstance(end, int) else end for end in ends]
-            arcs.append((*ends, {key: arc.get(key) for key in ("weight", "label")}))
-        interpretation = {**about, **(about["graph"] if isinstance(about.get("graph"), dict) else {})}.get(
-            "interpretation"
-        )
-        return _matrix_of_arcs(called, arcs, "JSON graph", interpretation=interpretation)
+    about = {**value.get("options", {}), **value, **graph}
+    about |= about["graph"] if isinstance(about.get("graph"), Mapping) else {}
+    if about.get("directed") is False or about.get("type") == "undirected":
+        raise RelationError("the JSON graph has no directions: draw an arc from each winner to each loser")
+    return _read_as("JSON graph", lambda: _json_digraph(graph, about.get("interpretation")).matrix("JSON graph"))
 
 
 def _has_arcs(graph: Any) -> bool:
     if isinstance(graph, list):
-        return all(isinstance(item, Mapping) and "data" in item for item in graph)
+        return bool(graph) and all(isinstance(item, Mapping) and "data" in item for item in graph)
     return isinstance(graph, Mapping) and any(isinstance(graph.get(key), list) for key in ("edges", "links"))
+
+
+def _json_digraph(graph: Mapping[str, Any], interpretation: object) -> Digraph:
+    nodes = graph.get("nodes", [])
+    nodes = [{"id": node, **more} for node, more in nodes.items()] if isinstance(nodes, Mapping) else nodes
+    called = {next(node[key] for key in ("id", "key", "name") if key in node): node for node in map(_flat, nodes)}
+    by_place, arcs = dict(enumerate(called)), []
+    for arc in map(_flat, graph["links"] if "links" in graph else graph["edges"]):
+        card, other = (
+            arc[one] if one in arc else arc[another] for one, another in (("source", "from"), ("target", "to"))
+        )
+        card, other = (
+            by_place.get(end, end) if isinstance(end, int) and end not in called else end for end in (card, other)
+        )
+        arcs.append((card, other, arc))
+    return Digraph(called, arcs, interpretation)
 
 
 def _flat(item: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,30 +128,10 @@ def _flat(item: Mapping[str, Any]) -> dict[str, Any]:
     return {**item, **item.get("data", {}), **item.get("attributes", {}), **item.get("metadata", {})}
 
 
-def _matrix_of_arcs(
-    called: Mapping[Any, Mapping[str, Any]], arcs: Iterable[tuple[Any, ...]], kind: str, **about: Any
-) -> BeatMatrix:
-    import networkx as nx
-
-    graph = nx.MultiDiGraph(**about)
-    graph.add_nodes_from((node, {key: more.get(key) for key in ("label", "name")}) for node, more in called.items())
-    graph.add_edges_from(arcs)
-    return matrix_of_graph(graph, kind)
-
-
-def graph_in_text(text: str, ending: str = "") -> BeatMatrix | None:
-    """Return the matrix in the text of a graph file with an ending; None if it is no such file."""
-    for endings, begins, read in _FORMATS:
-        if ending in endings or re.match(_COMMENTS + begins, text, re.IGNORECASE):
-            with _refused(f"{endings[0]} file"):
-                return read(text)
-    return None
-
-
-@contextmanager
-def _refused(kind: str) -> Iterator[None]:
+def _read_as(kind: str, read: Callable[[], BeatMatrix | None]) -> BeatMatrix | None:
+    """Return what a reader of a kind of digraphs returns, and refuse what it cannot read."""
     try:
-        yield
+        return read()
     except RelationError:
         raise
     except Exception as error:  # each library has its own, and none knows all that a file may hold
@@ -164,15 +184,15 @@ def _tgf(text: str) -> BeatMatrix:
     nodes, _, arcs = text.strip().partition("\n#")
     called = {node: {"label": label} for node, label in (line.split(None, 1) for line in nodes.splitlines())}
     ends = [line.split(None, 2) for line in arcs.splitlines()[1:]]
-    return _matrix_of_arcs(
-        called, [(card, other, {"label": " ".join(label)}) for card, other, *label in ends], "TGF file"
+    return Digraph(called, [(card, other, {"label": " ".join(label)}) for card, other, *label in ends]).matrix(
+        "TGF file"
     )
 
 
 def _mermaid(text: str) -> BeatMatrix:
     called: dict[str, dict[str, str]] = {}
     arcs: list[tuple[Any, ...]] = []
-    for statement in filter(None, map(str.strip, re.split(r"[;\n]|%%.*", text)[1:])):
+    for statement in filter(None, map(str.strip, _BETWEEN_STATEMENTS.split(text)[1:])):
         *ends, end = re.split(r"\s*(?:--\s+([^-]*?)\s+-->|[-=.]+>\s*\|(.*?)\||[-=.]+>)\s*", statement)
         nodes = [re.match(r'(\w+)\s*(?:[\[({>]+"?(.*?)"?[\])}]+)?$', node) for node in [*ends[::3], end]]
         for node in nodes:
@@ -183,20 +203,23 @@ def _mermaid(text: str) -> BeatMatrix:
         arcs += [
             (*pair, label) for pair, label in zip(pairwise(node[1] for node in nodes if node), labels, strict=True)
         ]
-    return _matrix_of_arcs(called, arcs, "Mermaid file")
+    return Digraph(called, arcs).matrix("Mermaid file")
 
+
+_BETWEEN_STATEMENTS = re.compile(r"[;\n](?:\s*(?:classDef|class|style|linkStyle)\s.*)?|%%.*")
+"""What separates the statements of Mermaid, with those that only say how a node looks."""
 
 _COMMENTS = r"(?:\s|%(?!%MatrixMarket).*|/\*(?:.|\n)*?\*/|//.*|#.*|<\?xml[^>]*>|<!--(?:.|\n)*?-->)*"
-_FORMATS: tuple[tuple[tuple[str, ...], str, Callable[[str], BeatMatrix]], ...] = (
-    ((".mmd", ".mermaid"), r"(graph|flowchart)\s+(TD|TB|BT|LR|RL)\b", _mermaid),
-    ((".dot", ".gv"), r"(strict\s+)?(di)?graph\b[^\[{\n]*\{", _dot),
-    ((".graphml",), r"<graphml", _by_networkx("graphml")),
-    ((".gexf",), r"<gexf", _by_networkx("gexf")),
-    ((".gml",), r"(creator.*\s+)?graph\s*\[", _by_networkx("gml", label="id")),
-    ((".net", ".pajek", ".paj"), r"\*(network|vertices)", _by_networkx("pajek")),
-    ((".d6",), r"(>>digraph6<<)?&[?-~]+\s*$", _digraph6),
-    ((".mtx",), r"%%MatrixMarket", _matrix_market),
-    ((".dl",), r"dl\s+n\s*=", _ucinet),
-    ((".tgf",), r"(\d+ (?=.*[^\W\d]).*\n)+#[ \r]*\n\d+ \d+", _tgf),
+GRAPH_FILES = (
+    Form((".mmd", ".mermaid"), _COMMENTS + r"(graph|flowchart)\s+(TD|TB|BT|LR|RL)\b", _mermaid),
+    Form((".dot", ".gv"), _COMMENTS + r"(strict\s+)?(di)?graph\b[^\[{\n]*\{", _dot),
+    Form((".graphml",), _COMMENTS + r"<graphml", _by_networkx("graphml")),
+    Form((".gexf",), _COMMENTS + r"<gexf", _by_networkx("gexf")),
+    Form((".gml",), _COMMENTS + r"(creator.*\s+)?graph\s*\[", _by_networkx("gml", label="id")),
+    Form((".net", ".pajek", ".paj"), _COMMENTS + r"\*(network|vertices)", _by_networkx("pajek")),
+    Form((".d6",), _COMMENTS + r"(>>digraph6<<)?&[?-~]+\s*$", _digraph6),
+    Form((".mtx",), _COMMENTS + r"%%MatrixMarket", _matrix_market),
+    Form((".dl",), _COMMENTS + r"dl\s+n\s*=", _ucinet),
+    Form((".tgf",), _COMMENTS + r"(\d+ (?=.*[^\W\d]).*\n)+#[ \r]*\n\d+ \d+", _tgf),
 )
-"""Endings of graph files, how their text begins, and what reads them."""
+"""The forms of graph files: their endings, how their text begins, and what reads them."""

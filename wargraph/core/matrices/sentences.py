@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import combinations, cycle, pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from wargraph.core.matrices.beat_matrix import ENTRIES_THAT_COUNT, Fact, count, is_number
@@ -50,11 +50,30 @@ def _verbs() -> dict[str, str]:
     import tomllib  # only sentences need it
 
     listed = tomllib.loads(Path(__file__).with_name("verbs.toml").read_text("utf-8"))
-    winning, losing = ([forms.split(", ") for forms in listed[kind]] for kind in ("winning", "losing"))
-    passive = {f"{auxiliary}{forms[-1]} by": "←" for forms in winning for auxiliary in _AUXILIARIES}
-    return passive | {
-        form: sign for sign, verbs in (("→", winning), ("←", losing)) for forms in verbs for form in forms
-    }
+    lists = {kind: [" ".join(verb.split()) for verb in verbs.split(",")] for kind, verbs in listed.items()}
+    irregular = {verb: past for verb, *past in map(str.split, lists["irregular"])}
+    signs = dict.fromkeys(lists["winning_phrases"], "→") | dict.fromkeys(lists["losing_phrases"], "←")
+    for kind, sign in (("winning", "→"), ("winning_but_not_plain", "→"), ("losing", "←")):
+        for verb in lists[kind]:
+            plain, *others = _forms(verb, irregular)
+            signs |= dict.fromkeys(others if kind == "winning_but_not_plain" else [plain, *others], sign)
+            if sign == "→":
+                signs |= {f"{auxiliary}{others[-1]} by": "←" for auxiliary in _AUXILIARIES}
+    return signs
+
+
+def _forms(verb: str, irregular: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the plain form of a verb, that of the third person, the past, and the past participle if it differs.
+
+    >>> _forms("carry off", {}), _forms("trim", {}), _forms("eat", {"eat": ["ate", "eaten"]})
+    (['carry off', 'carries off', 'carried off'], ['trim', 'trims', 'trimmed'], ['eat', 'eats', 'ate', 'eaten'])
+    """
+    plain, *rest = verb.split()
+    stem = re.sub(r"(?<![aeiou])y$", "i", plain)
+    third = f"{stem}{'es' if re.search('(s|x|z|ch|sh|o|i)$', stem) else 's'}"
+    doubled = plain[-1] if re.fullmatch("[^aeiou]*[aeiou][^aeiouwxy]", plain) else ""
+    past = irregular.get(plain) or [f"{stem}{doubled}ed".replace("eed", "ed")]
+    return [" ".join((form, *rest)) for form in (plain, third, *past)]
 
 
 def has_link(text: str) -> bool:
@@ -106,7 +125,7 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
     names: dict[str, str] = {}
     subjects: list[str] = []
     facts: list[Fact] = []
-    chains: dict[str, None] = {}
+    ways: dict[str, None] = {}
     for (number, sentence), links in zip(said, linked, strict=True):
         entry = ""
         for cards, signs in links:
@@ -125,14 +144,29 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
                 continue
             entry = _ENTRIES[signs[-1]]
             subjects += cards[: len(signs)]
-            is_ranking = len(signs) > 1 and set(signs) in ({"≻"}, {"≺"}) and len(set(cards)) == len(cards)
-            if len(signs) > 1:
-                chains["; a card beats all after it" if is_ranking else "; a card beats the next one only"] = None
-            pairs = combinations(cards, 2) if is_ranking else pairwise(cards)
-            facts += [(*pair, _ENTRIES[sign]) for pair, sign in zip(pairs, cycle(signs), strict=False)]
+            more, way = _chained(cards, signs)
+            facts += more
+            ways[way] = None
     if not facts and len(subjects) < 2:
         raise RelationError(not_said(*said[0]))
-    return facts, "each line says which card beats which" + "".join(chains), subjects
+    return facts, "each line says which card beats which" + "".join(ways), subjects
+
+
+def _chained(cards: Sequence[str], signs: Sequence[str]) -> tuple[list[Fact], str]:
+    """Return what a chain of cards says, and in which way: ``ace > king = queen`` ranks the cards, with a tie.
+
+    >>> _chained(["ace", "king", "queen"], ["≻", "≈"])[0]
+    [('ace', 'king', 'win'), ('ace', 'queen', 'win'), ('king', 'queen', 'draw')]
+    """
+    better = {*signs} - {"≈"}
+    if len(signs) == 1 or better not in ({"≻"}, {"≺"}) or len({*cards}) < len(cards):
+        facts: list[Fact] = [(*pair, _ENTRIES[sign]) for pair, sign in zip(pairwise(cards), signs, strict=False)]
+        return facts, "; a card beats the next one only" * (len(signs) > 1)
+    facts = [
+        (cards[first], cards[second], _ENTRIES[next(iter(better & {*signs[first:second]}), "≈")])
+        for first, second in combinations(range(len(cards)), 2)
+    ]
+    return facts, "; a card beats all after it"
 
 
 def not_said(number: int, sentence: str) -> str:

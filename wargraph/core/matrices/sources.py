@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, matrix_of_facts
-from wargraph.core.matrices.graphs import graph_in_text, matrix_of_graph, matrix_of_json_graph
+from wargraph.core.matrices.graphs import GRAPH_FILES, Form, matrix_of_graph, matrix_of_json_graph
 from wargraph.core.matrices.named import is_name, named_matrix, names
 from wargraph.core.matrices.sentences import NOTHING, entry_of_link, has_link
 from wargraph.core.matrices.tables import has_relation, matrix_of_lines, matrix_of_rows
@@ -20,7 +20,6 @@ from wargraph.errors import RelationError, near, shown
 from wargraph.report.files import decoded
 
 _LARGEST_FILE = 10**7
-_IN_ONE_LINE = re.compile(r"[01]|[01]+(/[01]+)+")
 _FILE_NAME = re.compile(r"[^\n]*\.[A-Za-z]\w{0,9}")
 _INDEX = re.compile(r"\[\d*,\d*\]")
 _PRINTED = re.compile(r"(\w+\s*=\s*)?([\w.]+\()?\s*((?:[\s\[\]{},;\d.+/e-]|True|False|NA)*?)\)?;?")
@@ -29,10 +28,15 @@ _LONGEST_NUMBER = 30
 _INTERPRETATION = re.compile(r"^\s*[#%]\s*interpretation:\s*(\w+)\s*$", re.MULTILINE | re.IGNORECASE)
 
 
-def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None = None) -> BeatMatrix:
-    """Return the matrix in any source that is not a file: see `Relation.of`."""
+def matrix_of(source: Any, cards: int | Iterable[object] | None = None) -> BeatMatrix:
+    """Return the matrix in any source that is neither a file nor a name: see `Relation.of`."""
     if isinstance(source, str):
-        return _of_words(source, seed)
+        if re.search(r"[\s,;{\[&]", source.strip()) or re.fullmatch("[01/]+", source) or has_link(source):
+            return _of_text(source)
+        more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
+        raise RelationError(
+            f"relation {shown(source)} is not known: {near(source, names())}use one of {', '.join(names())}, {more}"
+        )
     if callable(source):
         if cards is None:
             raise RelationError("a function of two cards needs the cards: give their number or names, as in cards=5")
@@ -46,16 +50,6 @@ def matrix_of(source: Any, seed: int = 0, cards: int | Iterable[object] | None =
     for convert in ("toarray", "tolist"):  # scipy; numpy and sympy
         source = getattr(source, convert)() if hasattr(source, convert) else source
     return _of_value(source)
-
-
-def _of_words(text: str, seed: int) -> BeatMatrix:
-    """Return the matrix with a name, in one line such as ``001/100/010``, or in a text of more words than one."""
-    if is_name(text) or _IN_ONE_LINE.fullmatch(text) or re.search(r"[\s,;{\[&]", text.strip()) or has_link(text):
-        return _of_text(text, seed=seed)
-    more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
-    raise RelationError(
-        f"relation {shown(text)} is not known: {near(text, names())}use one of {', '.join(names())}, {more}"
-    )
 
 
 def names_file(source: object) -> bool:
@@ -97,13 +91,9 @@ def file_matrices(path: str | PathLike[str]) -> list[BeatMatrix]:
     # The name must fit into any table, picture or graph file.
     name = "".join(character if character.isprintable() else "?" for character in path.stem)
     lines = text.split()
-    if _are_triangles(lines):
-        matrices = list(map(_of_triangle, lines))
-    elif len(lines) > 1 and all(line.startswith("&") for line in lines):
-        matrices = [_of_text(line) for line in lines]
-    else:
-        return [replace(_of_text(text, path.suffix.lower()), name=name)]
-    return [replace(matrix, name=f"{name}:{number}") for number, matrix in enumerate(matrices, start=1)]
+    if _are_triangles(lines) or (len(lines) > 1 and all(line.startswith("&") for line in lines)):
+        return [replace(_of_text(line), name=f"{name}:{number}") for number, line in enumerate(lines, start=1)]
+    return [replace(_of_text(text, path.suffix.lower()), name=name)]
 
 
 def _are_triangles(lines: Sequence[str]) -> bool:
@@ -113,50 +103,51 @@ def _are_triangles(lines: Sequence[str]) -> bool:
     return is_list and all(len(line) == size and {*line} <= {*"01"} for line in lines)
 
 
-def _of_triangle(line: str) -> BeatMatrix:
-    """Return the tournament whose upper triangle is in a line, row by row, as in McKay's lists.
+def _of_text(text: str, ending: str = "") -> BeatMatrix:
+    """Return the matrix in a text: its content tells what it is, except that the ending of a graph file decides."""
+    interpretation = _INTERPRETATION.search(text)
+    for form in _FORMS:
+        is_this = ending in form.endings or re.match(form.begins, text, re.IGNORECASE)
+        if is_this and (matrix := form.matrix(text)) is not None:
+            return matrix if interpretation is None else replace(matrix, interpretation=interpretation[1])
+    raise AssertionError(text)  # lines are the last form, which all texts have
 
-    >>> _of_triangle("101").rows
-    [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+
+def _named(text: str) -> BeatMatrix | None:
+    return named_matrix(text.strip()) if is_name(text.strip()) else None
+
+
+def _digits(text: str) -> BeatMatrix | None:
+    """Read a line of rows, such as ``01/00``, or of an upper triangle, row by row, as in McKay's lists.
+
+    >>> _digits("010/001/100").rows == _digits("101").rows
+    True
     """
+    line = text.strip()
+    if not _are_triangles([line]):
+        return matrix_of_rows(list(map(list, line.split("/")))) if "/" in line or len(line) == 1 else None
     n = (1 + isqrt(8 * len(line) + 1)) // 2
     wins = dict(zip(combinations(range(n), 2), map(int, line), strict=True))
     rows = [[wins.get((i, j), 1 - wins.get((j, i), 1)) for j in range(n)] for i in range(n)]
     return BeatMatrix(rows, understood=f"{n} cards; the upper triangle of a matrix, row by row")
 
 
-def _of_text(text: str, ending: str = "", seed: int = 0) -> BeatMatrix:
-    """Return the matrix in a text: its content tells what it is, except that the ending of a graph file decides."""
-    word = text.strip()
-    if is_name(word):
-        return named_matrix(word, seed)
-    if _are_triangles([word]):
-        return _of_triangle(word)
-    if _IN_ONE_LINE.fullmatch(word):
-        return matrix_of_rows(list(map(list, word.split("/"))))
-    matrix = graph_in_text(text, ending)
-    if matrix is None and (rows := _printed_rows(word)):
-        matrix = matrix_of_rows(rows)
-    elif matrix is None:
-        matrix = _of_value(_json(text)) if word[:1] in ("[", "{") else matrix_of_lines(text)
-    interpretation = _INTERPRETATION.search(text)
-    return matrix if interpretation is None else replace(matrix, interpretation=interpretation[1])
+def _printed(text: str) -> BeatMatrix | None:
+    """Read a matrix as MATLAB, NumPy, R or Mathematica prints it; JSON is none.
 
-
-def _printed_rows(text: str) -> list[list[str]]:
-    """Return the rows of a matrix as MATLAB, NumPy, R or Mathematica prints it; empty if it is none.
-
-    >>> _printed_rows("[0 1; 0 0]"), _printed_rows("A = {{0, 1}, {0, 0}}"), _printed_rows("[[0, 1], [0, 0]]")
-    ([['0', '1'], ['0', '0']], [['0', '1'], ['0', '0']], [])
+    >>> _printed("[0 1; 0 0]").rows, _printed("A = {{0, 1}, {0, 0}}").rows, _printed("[[0, 1], [0, 0]]")
+    ([[0, 1], [0, 0]], [[0, 1], [0, 0]], None)
     """
+    text = text.strip()
     body = _INDEX.sub(" ", text)
     printed = _PRINTED.fullmatch(body)
     is_json = text[:1] == "[" and "," in body and ";" not in body
     if printed is None or is_json or (body == text and not (printed[1] or printed[2]) and text[:1] not in ("[", "{")):
-        return []
-    rows = re.split(r"[\]}]", printed[3]) if re.match(r"[\[{]\s*[\[{]", printed[3]) else re.split(r"[;\n]", printed[3])
-    cells = [re.findall(r"[^\s\[\]{},;]+", row) for row in rows]
-    return [row for row in cells if row and max(map(len, row)) < _LONGEST_NUMBER]
+        return None
+    are_nested = re.match(r"[\[{]\s*[\[{]", printed[3])
+    cells = [re.findall(r"[^\s\[\]{},;]+", row) for row in re.split(r"[\]}]" if are_nested else r"[;\n]", printed[3])]
+    rows = [row for row in cells if row and max(map(len, row)) < _LONGEST_NUMBER]
+    return matrix_of_rows(rows) if rows else None
 
 
 def _json(text: str) -> Any:
@@ -170,7 +161,8 @@ def _json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=without_doubles)
     except (ValueError, RecursionError) as error:
-        raise RelationError(f"it is not JSON: {' '.join(str(error).split())}") from None
+        why = " ".join(str(error).split())
+        raise RelationError(f"it is not JSON: {why}; write one value, and all names in double quotes") from None
 
 
 def _of_value(value: Any) -> BeatMatrix:
@@ -225,6 +217,11 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
             facts += [
                 (card, other, "win") for other in others if str(other).casefold() not in NOTHING or other in value
             ]
+    if nested := next((fact for fact in facts if isinstance(fact[2], list | dict)), None):
+        raise RelationError(
+            f"{shown(nested[0])} holds {shown(nested[1])} with {shown(nested[2])}: list only the cards that it "
+            "beats, or write them below the word 'beats'"
+        )
     cards = [] if any(isinstance(card, tuple) for card in value) else value
     how = "each card is listed with those that it beats"
     entries = [entry for beaten in value.values() if isinstance(beaten, Mapping) for entry in beaten.values()]
@@ -250,3 +247,14 @@ def _listed(value: Any) -> list[Any]:
     if isinstance(value, Iterable) and not isinstance(value, str | Mapping):
         return list(value)
     return [] if value is None else [value]
+
+
+_FORMS = (
+    Form((), r"\s*\S+\s*$", _named),
+    Form((), r"\s*[01/]+\s*$", _digits),
+    *GRAPH_FILES,
+    Form((), r"\s*([\[{]|\w+\s*=|[\w.]+\()", _printed),
+    Form((), r"\s*[\[{]", lambda text: _of_value(_json(text))),
+    Form((), "", matrix_of_lines),
+)
+"""The forms of a text, in the order in which they are tried."""

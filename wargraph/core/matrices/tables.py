@@ -58,8 +58,10 @@ class _Heading(NamedTuple):
     are_outcomes: bool = False
 
 
-_COMMENT = re.compile(r"\s*(#(?![,;\t])|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*|[\s:|-]*\|[\s:|-]*")
-"""Lines that hold nothing: comments, and rules between the rows of a table."""
+_COMMENT = re.compile(
+    r"\s*(#(?![,;\t])|//|%).*|[\s|+:=-]*(--|==)[\s|+:=-]*|[\s:|-]*\|[\s:|-]*|sep=[,;\t|]|\d+\u00d7\d+ \S+:"
+)
+"""Lines that hold nothing: comments, rules in a table, Excel's separator, and Julia's line above a matrix."""
 
 _ITEM = re.compile(r"\s*-\s+(.*)|\s+(\S.*?): *(.+)")
 """What YAML has below a line that ends in a colon: a card, or a card and an entry or a verb."""
@@ -70,10 +72,11 @@ _EDGE_DATA = re.compile(r"""\s\{(?=['"}])(?:.*?['"]weight['"]: *([^,}]+))?[^{]*\
 _COLUMNS = {
     "winner": "winners?|wins|won|victor(s|ious)?|from|source|tail|attack(er|ing)|predator|dominant|superior|stronger",
     "loser": "losers?|loses|lost|to|target|head|defend(er|ing)|vanquished|prey|victim|inferior|weaker|defeated|beaten",
-    "beats": "(beat|defeat)s?|(wins|strong) (over|against)",
-    "loses to": ".* by|(loses|lost|weak|vulnerable) (to|against)",
+    "beats": "(beat|defeat)s?|strengths?|(wins|strong) (over|against)",
+    "loses to": ".* by|weakness(es)?|(loses|lost|weak|vulnerable) (to|against)",
     "entry": "entry|outcome|payoff|result|score|value|weight|games|times|count",
     "card": "card|choice|gesture|hand|item|label|move|name|node|throw",
+    "draw": "(is )?(draws?|drawn|ties?|tied)",
 }
 """The contents of a column, by the word above it."""
 
@@ -81,7 +84,9 @@ _FIRST = "p1|(player|card|team) ?[1a]|first|left|home|white"
 _SECOND = "p2|(player|card|team) ?[2b]|second|right|away|black"
 """Which card a result names, if it names none."""
 
-_TOTALS = re.compile(r"(grand )?totals?|sum|Σ|points|pts|score|wins|rank|place|pos|no|#", re.IGNORECASE)
+_TOTALS = re.compile(
+    r"(grand )?totals?|sum|Σ|points|pts|score|wins|losses|draws|elo|rating|rank|place|pos|no|#", re.IGNORECASE
+)
 """What stands above a column, or beside a row, that belongs to no card."""
 
 _REVERSED = re.compile(
@@ -226,7 +231,7 @@ def _squares(rows: Rows, lines: Lines) -> Iterator[_Way]:
 
 def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str = "") -> Iterator[_Way]:
     """Yield the way to read cells with these names of the rows and columns, if they are a square."""
-    if {len(row) for row in cells} != {len(cells)} or len(across) != len(cells):
+    if not cells or {len(down), len(across), *map(len, cells)} != {len(cells)}:
         return
     entries = sorted({cell for row in cells for cell in row if cell})
     of = f" of {', '.join(entries)}" if len(entries) <= 4 else ""
@@ -248,9 +253,16 @@ def _heading(rows: Rows) -> _Heading | None:
     def place(pattern: str) -> int | None:
         return next((column for column, word in enumerate(words) if re.fullmatch(pattern, word)), None)
 
-    winner, loser, beats, loses, entry, card = map(place, _COLUMNS.values())
+    winner, loser, beats, loses, entry, card, draw = map(place, _COLUMNS.values())
+    if draw is not None and None not in (winner, loser):
+        raise RelationError(
+            f"column {rows[0][draw]!r} stands beside winners and losers: give each row the columns card, other and "
+            "result, with win, lose or draw"
+        )
     is_new = len(words) == 2 and not {*rows[0]} & {*chain.from_iterable(rows[1:])}
     subject = next((column for column in (card, winner, loser) if column is not None), None)
+    if subject is None and 0 not in (beats, loses) and (len(words) == 2 or None not in (beats, loses)):
+        subject = 0
     sides = [(winner, loser)]
     if None in sides[0] and subject is not None:
         other = card if card is not None else 1 - subject if is_new else None
@@ -261,8 +273,10 @@ def _heading(rows: Rows) -> _Heading | None:
         )
     if pairs := [(one, other) for one, other in sides if one is not None and other is not None and one != other]:
         return _Heading(pairs, entry if beats is loses is None else None)
-    decided = entry if entry is not None else winner
     one, other = place(_FIRST), place(_SECOND)
+    decided = next((column for column in (entry, winner) if column is not None), None)
+    if decided is None and None not in (one, other):
+        decided = loser
     if len(words) == 3 and None in (one, other):
         one, other = [column for column in range(3) if column != decided][:2]
     if one is None or other is None or decided is None or len(words) < 3:
@@ -342,13 +356,8 @@ def _columns(rows: Rows, how: str, heading: _Heading, words: Sequence[str] = (""
     facts: list[Fact] = []
     for row, (winner, loser) in product(rows, pairs):
         for card, other in product(*(re.split(" *[,;] *", row[column]) for column in (winner, loser))):
-            said = "win" if entry is None else entry_of_link(row[entry])
-            if (
-                are_outcomes
-                and entry is not None
-                and (words[entry].casefold() == "winner" or not is_number(row[entry]))
-            ):
-                said = _outcome(row[entry], (card, words[winner], _FIRST), (other, words[loser], _SECOND))
+            sides = (card, words[winner], _FIRST), (other, words[loser], _SECOND)
+            said = "win" if entry is None else _outcome(row[entry], words[entry], sides if are_outcomes else ())
             if not may_be_none or NOTHING.isdisjoint((card.casefold(), other.casefold())):
                 facts.append((card, other, said))
     subject = pairs[0][0] if len(pairs) == 1 else next(iter({*pairs[0]} & {*pairs[1]}))
@@ -359,12 +368,21 @@ def _columns(rows: Rows, how: str, heading: _Heading, words: Sequence[str] = (""
         yield _Way(facts, how, cards, are_games=True, absent=None if are_outcomes else 0)
 
 
-def _outcome(cell: str, *sides: tuple[str, str, str]) -> str:
-    """Return the entry for a cell that names the winner: by its name, by the word above it, or by a word for a side."""
-    for names in zip(*sides, strict=True):
-        for said, name in zip(("win", "lose"), names, strict=True):
-            if cell and (cell.casefold() == name.casefold() or ("|" in name and re.fullmatch(name, cell.casefold()))):
-                return said
+def _outcome(cell: str, heading: str, sides: Sequence[tuple[str, str, str]]) -> str:
+    """Return the entry for a cell, which may name the winner, or the loser if the heading says so.
+
+    The cell names a side by its card, by the word above its column, or by a word such as ``home``.
+    """
+    named = re.fullmatch("(winner)|(loser)", _plain(heading))
+    if sides and (named or not is_number(cell)):
+        for names in zip(*sides, strict=True):
+            for said, name in zip(("lose", "win") if named and named[2] else ("win", "lose"), names, strict=True):
+                if cell and (
+                    cell.casefold() == name.casefold() or ("|" in name and re.fullmatch(name, cell.casefold()))
+                ):
+                    return said
+        if named and is_number(cell):
+            raise RelationError(f"column {heading!r} has {cell!r}: let it hold names of cards, or draw")
     return entry_of_link(cell)
 
 

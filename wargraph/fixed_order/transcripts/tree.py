@@ -47,7 +47,7 @@ class TranscriptTree(Result):
         ]
 
 
-@checkpointed
+@checkpointed(order=ReturnOrder)
 def transcripts(
     n: int,
     order: ReturnOrder | str = "WL",

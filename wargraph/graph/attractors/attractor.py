@@ -62,7 +62,7 @@ class Attractor(ComparedByContent):
 
     @abstractmethod
     def _may_take(self, position: Position, turns: int) -> bool:
-        """Return whether a position may be so many turns from the end; finished games alone may be at 0 turns."""
+        """Return whether a position may be `turns` turns from the end; finished games alone may be at 0 turns."""
 
     @abstractmethod
     def _sizes(self, split: int) -> Iterable[int]:

@@ -15,7 +15,7 @@ from wargraph.core.rules import Chooser
 from wargraph.graph.attractors.attractor import EXAMPLES, Attractor, SearchGoal
 from wargraph.graph.attractors.farthest import layer_table
 from wargraph.graph.attractors.retrograde import attractor
-from wargraph.graph.war_graph import Deck, relation_of
+from wargraph.graph.war_graph import Deck, as_deck, relation_of
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row, row_of
@@ -153,7 +153,7 @@ class Contest(StartsResult):
         return self.relation.text(positions[0]) if positions else None
 
 
-@checkpointed
+@checkpointed(deck=as_deck, chooser=Chooser, deals=Deals)
 def contest(
     deck: Deck, chooser: Chooser | str = "winner", deals: Deals | str = "all", run_options: RunOptions | None = None
 ) -> Contest:

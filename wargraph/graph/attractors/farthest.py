@@ -11,7 +11,7 @@ from wargraph.core.rules import Game
 from wargraph.errors import NoGameEndsError
 from wargraph.graph.attractors.attractor import Attractor
 from wargraph.graph.attractors.retrograde import attractor
-from wargraph.graph.war_graph import Deck
+from wargraph.graph.war_graph import Deck, as_deck
 from wargraph.report.document import Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Row, row_of
@@ -109,7 +109,7 @@ def layer_table(rows: list[Row], heading: str) -> Table:
     return Table("layers", rows, f"{heading}: the first and the last {_SHOWN_LAYERS}", excerpt=shown)
 
 
-@checkpointed
+@checkpointed(deck=as_deck, deals=Deals)
 def farthest(deck: Deck, deals: Deals | str = "all", run_options: RunOptions | None = None) -> Farthest:
     """Find the largest distance from a starting position to the end under free order.
 

@@ -5,7 +5,7 @@ import numpy as np
 from wargraph.compute.kernel import inlined_kernel, kernel
 from wargraph.graph.positions import WORDS
 
-_ALL, _NONE, _ONE = np.uint64(2**64 - 1), np.uint64(0), np.uint64(1)
+_ALL, U0, U1 = np.uint64(2**64 - 1), np.uint64(0), np.uint64(1)
 
 
 @inlined_kernel
@@ -36,14 +36,14 @@ def _ones(word):  # type: ignore[no-untyped-def]
 def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
     states, flags, kinds, children, moves, before, beside, masks, needs_both_children, turns, first, stop, groups, words
 ):
-    """Leave in `groups` and `words` the positions of some groups that are so many turns from the end; count both.
+    """Leave in `groups` and `words` the positions of some groups that are `turns` turns from the end; count both.
 
     These are the open ones of which a child is in the newest layer and, if the order is chosen against the end, both
     children are settled.
     """
     number, size = 0, 0
     is_newest = np.uint8(1 << (turns - 1) % 2)
-    flip = _NONE if turns % 2 == 0 else _ALL
+    flip = U0 if turns % 2 == 0 else _ALL
     opened, gathered, newest = np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64)
     for group in range(first, stop):
         is_met = False
@@ -52,9 +52,9 @@ def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
             if one < 0 or not (flags[one] | flags[other]) & is_newest:
                 continue
             if not is_met:
-                is_met, any_open = True, _NONE
+                is_met, any_open = True, U0
                 for word in range(WORDS):
-                    gathered[word] = _NONE
+                    gathered[word] = U0
                     opened[word] = masks[0, word] & ~_settled(states, group, word)
                     any_open |= opened[word]
                 if not any_open:
@@ -80,16 +80,16 @@ def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
             for word in range(WORDS):
                 left = newest[word]
                 while left:
-                    after = 64 * word + _ones((left - _ONE) & ~left)  # the place of the lowest bit
-                    left &= left - _ONE
+                    after = 64 * word + _ones((left - U1) & ~left)  # the place of the lowest bit
+                    left &= left - U1
                     if both:
                         place = beside[row, after]
-                        if not _settled(states, one, place >> 6) >> np.uint64(place & 63) & _ONE:
+                        if not _settled(states, one, place >> 6) >> np.uint64(place & 63) & U1:
                             continue
                     place = before[row, after]
-                    gathered[place >> 6] |= _ONE << np.uint64(place & 63)
+                    gathered[place >> 6] |= U1 << np.uint64(place & 63)
         if is_met:
-            found = _NONE
+            found = U0
             for word in range(WORDS):
                 words[number, word] = gathered[word] & opened[word]
                 found |= words[number, word]
@@ -103,7 +103,7 @@ def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
 @kernel
 def mark(states, flags, turns, first, stop, groups, words):  # type: ignore[no-untyped-def]
     """Make some positions the newest layer, given by groups and words; what was, of two turns less, is so no more."""
-    bit, flip = np.uint8(1 << turns % 2), _NONE if turns % 2 else _ALL
+    bit, flip = np.uint8(1 << turns % 2), U0 if turns % 2 else _ALL
     for group in range(first, stop):
         if flags[group] & bit:
             flags[group] ^= bit

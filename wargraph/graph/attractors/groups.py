@@ -53,7 +53,7 @@ from wargraph.graph.attractors.attractor import SearchGoal
 from wargraph.graph.positions import ARRANGEMENTS, LOW, WORDS, Positions, words_by_rank
 
 ALL_BITS = 15
-"""So many bits of each number of turns are stored if they are asked for."""
+"""The bits of each number of turns that are stored if they are asked for."""
 
 _FEW_GROUPS, _MANY_UNITS = 1 << 13, 1 << 10
 """The groups of a unit, some ten milliseconds of work; more if there would be too many units."""
@@ -165,7 +165,7 @@ class Groups:
         return ((start, min(start + size, stop)) for start in range(first, stop, size))
 
     def ranks(self, split: int, turns: int | None) -> Iterator[int]:
-        """Yield the ranks of the positions of a split in the newest layer, of so many turns; or, for None, in none."""
+        """Yield the ranks of the positions of a split in the newest layer, that of `turns`; or, for None, in none."""
         for first, stop in self.units_of(split):
             if turns is None:
                 groups = np.arange(first, stop)
@@ -178,7 +178,7 @@ class Groups:
                 yield from (start + np.flatnonzero(bits)).tolist()
 
     def _newest(self, turns: int, first: int, stop: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Return the groups of a unit that have positions in the newest layer, of so many turns, and their words."""
+        """Return the groups of a unit that have positions in the newest layer, that of `turns`, and their words."""
         groups = first + np.flatnonzero(self.flags[first:stop] & 1 << turns % 2)
         words = self.states[groups, 1] & ~self.states[groups, 0]
         if self.states.shape[1] > 2:

@@ -110,7 +110,7 @@ class BitAttractor(Attractor):
 
 @dataclass(frozen=True)
 class LayerPart:
-    """A work unit of a search: the positions of some groups of one split that are so many turns from the end.
+    """A work unit of a search: the positions of some groups of one split that are `turns` turns from the end.
 
     In another process it works on a copy of what it reads.
     """

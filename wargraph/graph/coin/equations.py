@@ -40,7 +40,7 @@ from wargraph.report.result import ComparedByContent
 _LOW_CARDS = 6
 _MOST_SHUFFLES = 1000
 _SWEEPS_TO_JUDGE = 256
-"""After so many sweeps, and then each time after twice as many, it is seen whether values can be proved at all."""
+"""The sweeps after which, and then each time after twice as many, it is checked whether values can be proved."""
 
 _PIECE = 1 << 18
 _SUMMED = 1024

@@ -27,7 +27,7 @@ from wargraph.report.result import Row, row_of
 
 _MOST_TURNS = 10_000
 _MOST_BITS = 1 << 23
-"""Whole numbers of all positions with so many bits together, at every turn, take Python a few seconds."""
+"""The most bits of the whole numbers of all positions together, at every turn: they take Python a few seconds."""
 
 _PIECE = 1 << 18
 _NEED = MemoryNeed("the distribution", 16)
@@ -56,7 +56,7 @@ class LengthDistribution(StartsResult):
     error: Fraction
 
     def bounds(self, turns: int) -> Bounds:
-        """Return the probability that a game lasts exactly so many turns, with proved bounds."""
+        """Return the probability that a game lasts exactly `turns` turns, with proved bounds."""
         chance = self.by_turns[turns]
         lost = _LOST if float(min(self.p, 1 - self.p)) ** turns < 1e-300 else 0
         return self._around(chance, self.error * chance + lost)
@@ -81,7 +81,7 @@ class LengthDistribution(StartsResult):
     def _body(self) -> list[Part]:
         rows, columns = self.rows(), ("n", "deals", "p", "turns", "probability", "longer")
         excerpt = [{name: row[name] for name in columns} for row in rows]
-        return [Table("distribution", rows, "How likely a game lasts so many turns", excerpt=excerpt)]
+        return [Table("distribution", rows, "How likely each number of turns is", excerpt=excerpt)]
 
 
 def length_distribution(

@@ -70,7 +70,7 @@ class PlayOuts(ComparedByContent):
             yield self.cycle(int(number))
 
     def starts(self, deals: Deals, turns: int | None) -> Iterator[Position]:
-        """Iterate over the starting positions whose game lasts so many turns, or for None is endless."""
+        """Iterate over the starting positions whose game lasts `turns` turns or, for None, never ends."""
         positions = self.graph.positions
         for split, is_swapped in positions.starts(deals):
             outcome = self.outcome[positions.block(split)]

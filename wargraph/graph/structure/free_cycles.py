@@ -156,7 +156,7 @@ class _Search:
     def _from_roots(
         self, roots: NDArray[np.int64], length: int, on_cycle: NDArray[np.bool_], listed: int
     ) -> tuple[int, NDArray[np.int64]]:
-        """Count the cycles with these roots, and list so many of them as rows of indices."""
+        """Count the cycles with these roots, and list some of them as rows of indices."""
         on_the_way = self.most_parents ** (length // 2)
         found = np.empty((listed, length), np.int64)
         search = _search.over(roots.size * on_the_way // _STEPS_OF_A_POSITION)

@@ -1,0 +1,156 @@
+"""Files as people have them, each read as it is meant, or refused in a line that says where and why."""
+
+import pytest
+
+from tests.support import refusal
+from wargraph.core.relation import Relation
+from wargraph.errors import RelationError
+
+# In these texts ⏎ stands for the end of a line. A name is told by its first letter.
+READ = {
+    "a spreadsheet that names its separator": ("sep=;⏎;r;p;s⏎r;0;0;1⏎p;1;0;0⏎s;0;1;0", "r>s p>r s>p"),
+    "multipliers with a sign": (
+        "Attack\tfire\twater⏎fire\t½\N{MULTIPLICATION SIGN}\t½\N{MULTIPLICATION SIGN}⏎"
+        "water\t2\N{MULTIPLICATION SIGN}\t½\N{MULTIPLICATION SIGN}",
+        "w>f"),
+    "multipliers with an x": (
+        ",fire,water,grass⏎fire,0.5x,0.5x,2x⏎water,2x,0.5x,0.5x⏎grass,0.5x,2x,0.5x",
+        "f>g w>f g>w"),
+    "a matchup table in percent": (
+        ",aggro,combo,midrange⏎aggro,—,62.5%,41%⏎combo,37.5%,—,55%⏎midrange,59%,45%,—",
+        "a>c c>m m>a"),
+    "a pairwise matrix of an election": ("preferred over,A,B,C⏎A,—,48,55⏎B,52,—,41⏎C,45,59,—", "A>C B>A C>B"),
+    "losses beside wins": (",a,b,c,Wins,Losses⏎a,,1,0,1,1⏎b,0,,1,1,1⏎c,1,0,,1,1", "a>b b>c c>a"),
+    "a chess table with ratings": (
+        "#,Name,Elo,1,2,3,Pts⏎1,Ann,2400,x,1,0,1⏎2,Ben,2380,0,x,1,1⏎3,Cy,2370,1,0,x,1",
+        "A>B B>C C>A"),
+    "a chess table with a dash": ("Name,1,2,3⏎Ann,\N{EN DASH},1,½⏎Ben,0,\N{EN DASH},1⏎Cy,½,0,\N{EN DASH}", "A>B B>C"),
+    "yes and no": (",r,p,s⏎r,-,No,Yes⏎p,Yes,-,No⏎s,No,Yes,-", "r>s p>r s>p"),
+    "emoji gestures": ("✊ > ✌️⏎✋ > ✊⏎✌️ > ✋", "✊>✌ ✋>✊ ✌>✋"),
+    "games with a date and goals": ("date,winner,loser,score⏎1.5.,r,s,3:1⏎2.5.,p,r,2:0⏎3.5.,s,p,2:1", "r>s p>r s>p"),
+    "Julia": ("3\N{MULTIPLICATION SIGN}3 Matrix{Int64}:⏎ 0  0  1⏎ 1  0  0⏎ 0  1  0", "1>3 2>1 3>2"),
+    "a table of R with names": (
+        "     rock paper scissors⏎rock     0     0        1⏎paper    1     0        0⏎scissors 0     1        0",
+        "r>s p>r s>p"),
+    "adjacency of networkx in JSON": (
+        '{"directed": true, "multigraph": false, "graph": [], "nodes": [{"id": 1}, {"id": 2}],⏎'
+        ' "adjacency": [[{"id": 2}], []]}',
+        "1>2"),
+    "DOT with groups": (
+        "digraph {⏎  node [shape=box]⏎  subgraph cluster_a { r; p }⏎  r -> {s l}; l -> p; p -> r; s -> {p l}⏎}",
+        "r>s r>l l>p p>r s>p s>l"),
+    "a ranking with a tie": ("Ace > King = Queen > Jack", "A>K A>Q A>J K>J Q>J"),
+    "names in Chinese": ("石头,剪刀⏎布,石头⏎剪刀,布", "石>剪 布>石 剪>布"),
+    "a column of weaknesses": ("card,weakness⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
+    "weaknesses beside strengths": ("type,weaknesses,strengths⏎a,b,c⏎b,c,a⏎c,a,b", "a>c b>a c>b"),
+    "a column that names the loser": ("player1,player2,loser⏎a,b,b⏎b,c,c⏎c,a,a", "a>b b>c c>a"),
+    "cards below what counters them": ("hero,countered by⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
+}  # fmt: skip
+
+REFUSED = {
+    "a German spreadsheet": (
+        "\ufeff;Anna;Ben;Cleo⏎Anna;;0,6;0,3⏎Ben;0,4;;0,7⏎Cleo;0,7;0,3;",
+        "with a point if it is a decimal"),
+    "a sheet with a title and empty cells": (
+        "Who beats whom,,,⏎,,,⏎,r,p,s⏎r,0,0,1⏎p,1,0,0⏎s,0,1,0",
+        "line 1, 'Who beats whom,,,'"),
+    "words for multipliers": (
+        "attacker,super effective,not very effective⏎fire,grass,water⏎water,fire,grass⏎grass,water,fire",
+        "grass against water has 'fire'"),
+    "a table of emoji": (",✊,✋,✌️⏎✊,🤝,❌,✅⏎✋,✅,🤝,❌⏎✌️,❌,✅,🤝", "✊ against ✊ has '🤝'"),
+    "half a table": (",a,b,c⏎a,,1,0⏎b,,,1⏎c,,,", "b against a has ''"),
+    "a triangle with names": ("a 1 0⏎b 1⏎c", "line 1, 'a 1 0'"),
+    "a matrix below its diagonal": ("0⏎1 0⏎0 1 0", "line 1, '0'"),
+    "a column of wins": ("winner,loser,wins⏎a,b,5⏎b,a,3⏎b,c,2⏎c,a,4", "'a' and 'b' beat each other"),
+    "goals in two columns": ("home,away,home_goals,away_goals⏎a,b,2,1⏎b,c,3,0⏎c,a,1,0", "line 2, 'a b 2 1'"),
+    "several losers behind bars": (
+        "rock,scissors/lizard⏎lizard,paper⏎paper,rock⏎scissors,paper/lizard",
+        "'scissors/lizard' is more than one card: put commas"),
+    "losers behind blanks": (
+        "rock: scissors lizard⏎lizard: paper⏎paper: rock⏎scissors: paper lizard",
+        "'scissors lizard' is more than one card: put commas"),
+    "comments behind pairs": (
+        "rock,scissors # crushes⏎paper,rock # covers⏎scissors,paper # cuts",
+        "'scissors # crushes' is more than one card"),
+    "a verb in parentheses": (
+        "Rock beats Scissors (crushes)⏎Paper beats Rock (covers)⏎Scissors beats Paper (cuts)",
+        "'Scissors (crushes)' is more than one card"),
+    "games in words": (
+        "rock vs scissors: rock wins⏎paper vs rock: paper wins⏎scissors vs paper: scissors wins",
+        "line 1, 'rock vs scissors: rock wins'"),
+    "Prolog": ("beats(rock, scissors).⏎beats(paper, rock).⏎beats(scissors, paper).", "line 1, 'beats(rock, scissors)'"),
+    "a constructor of R": ("matrix(c(0, 1, 0, 0, 0, 1, 1, 0, 0), nrow = 3)", "line 1, 'matrix(c("),
+    "a dictionary of Python": (
+        "{'rock': ['scissors'], 'paper': ['rock'], 'scissors': ['paper']}",
+        "all names in double quotes"),
+    "a constant of JavaScript": (
+        "const beats = {rock: ['scissors'], paper: ['rock'], scissors: ['paper']};",
+        "line 1, "),
+    "lines of JSON": (
+        '{"winner": "rock", "loser": "scissors"}⏎{"winner": "paper", "loser": "rock"}',
+        "write one value"),
+    "rules below a key": (
+        '{"rules": {"rock": ["scissors"], "paper": ["rock"], "scissors": ["paper"]}}',
+        "'rules' holds 'rock' with ['scissors']: list only the cards"),
+    "wins and losses in JSON": (
+        '{"rock": {"wins": ["scissors"], "loses": ["paper"]}, "paper": {"wins": ["rock"], "loses": ["spy"]}}',
+        "'rock' holds 'wins' with ['scissors']: list only the cards"),
+    "YAML of three levels": (
+        "rock:⏎  beats:⏎    - scissors⏎paper:⏎  beats:⏎    - rock⏎scissors:⏎  beats:⏎    - paper",
+        "line 2, 'beats: scissors'"),
+    "TOML": ('rock = ["scissors"]⏎paper = ["rock"]⏎scissors = ["paper"]', "line 1, 'rock = "),
+    "sections of an INI file": ("[rock]⏎beats = scissors⏎[paper]⏎beats = rock⏎[scissors]⏎beats = paper", "not JSON"),
+    "Mermaid with styles": (
+        "graph LR⏎  classDef red fill:#f00⏎  r --> s & l⏎  class r red⏎  l --> s",
+        "'r --> s & l' is no arrow"),
+    "a diagram of PlantUML": (
+        "@startuml⏎rock --> scissors : crushes⏎paper --> rock : covers⏎scissors --> paper : cuts⏎@enduml",
+        "line 1, '@startuml'"),
+    "a table of a wiki": ('{| class="wikitable"⏎! !! r !! p⏎|-⏎! r⏎| 0 || 1⏎|-⏎! p⏎| 0 || 0⏎|}', "not JSON"),
+    "a table of LaTeX": (
+        "& r & p & s \\\\⏎\\hline⏎r & 0 & 0 & 1 \\\\⏎p & 1 & 0 & 0 \\\\⏎s & 0 & 1 & 0 \\\\",
+        "line 1, '& r & p & s"),
+    "a table of HTML": (
+        "<table><tr><th></th><th>r</th><th>p</th></tr><tr><th>r</th><td>0</td><td>1</td></tr><tr><th>p</th><td>0</td><td>0</td></tr></table>",
+        "line 1, '<table>"),
+    "statements of SQL": (
+        "INSERT INTO beats VALUES ('rock', 'scissors');⏎INSERT INTO beats VALUES ('paper', 'rock');",
+        "line 1, "),
+    "cases of a program": (
+        "(Rock, Scissors) => Win,⏎(Paper, Rock) => Win,⏎(Scissors, Paper) => Win,",
+        "line 1, '(Rock, Scissors) => Win,'"),
+    "a food web": (
+        "species;eats;eaten by⏎fox;rabbit, mouse;⏎rabbit;grass;fox⏎mouse;grass;fox⏎grass;;rabbit, mouse",
+        "line 2, 'fox rabbit, mouse '"),
+    "a ranking": ("1. Ace⏎2. King⏎3. Queen", "line 1, '1. Ace'"),
+    "verbs in Russian": ("камень бьёт ножницы⏎бумага бьёт камень⏎ножницы бьют бумагу", "the verb 'бьёт' is not known"),
+    "a draw beside winners and losers": (
+        "winner,loser,draw⏎a,b,no⏎b,c,no⏎a,c,yes",
+        "column 'draw' stands beside winners"),
+    "winners by their place": ("p1,p2,winner⏎a,b,0⏎b,c,1⏎c,a,0", "column 'winner' has '0'"),
+    "cards with versus": ("a vs b,a⏎b vs c,b⏎c vs a,c", "'a vs b' is no card"),
+    "arcs drawn backwards": ("digraph { edge [dir=back]; a -> b; b -> c; c -> a }", "drawn backwards"),
+    "results of football": ("Home,Away,FTR⏎a,b,H⏎b,c,D⏎c,a,A", "a against b has 'H'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize("form", READ)
+def test_a_file_is_read_as_it_is_meant(tmp_path, form, encoding):
+    text, beats = READ[form]
+    (tmp_path / "r.dat").write_text(text.replace("⏎", "\n"), encoding)
+    relation = Relation.of(tmp_path / "r.dat")
+    initials = [relation.name_of(card)[0] for card in range(1, relation.n + 1)]
+    assert len(set(initials)) == relation.n
+    found = {
+        f"{initials[i]}>{initials[j]}" for i, row in enumerate(relation.rows) for j, entry in enumerate(row) if entry
+    }
+    assert found == set(beats.split())
+
+
+@pytest.mark.parametrize("interpretation", [None, "draws"])
+@pytest.mark.parametrize("form", REFUSED)
+def test_a_file_that_may_mean_something_else_is_refused(tmp_path, form, interpretation):
+    text, part = REFUSED[form]
+    (tmp_path / "r.dat").write_text(text.replace("⏎", "\n"), "utf-8")
+    assert part in refusal(RelationError, Relation.of, tmp_path / "r.dat", interpretation)
