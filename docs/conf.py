@@ -27,6 +27,7 @@ myst_enable_extensions = ["html_image"]
 copybutton_prompt_text = "$ "
 
 # The studies are notebooks. Whoever builds the site runs them.
+exclude_patterns = ["studies/*.ipynb"]  # the same notebooks, for Jupyter
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_in_temp = True

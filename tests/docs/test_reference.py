@@ -4,6 +4,7 @@ import re
 import runpy
 import tomllib
 
+import jupytext
 import pytest
 
 import wargraph
@@ -43,6 +44,15 @@ def test_the_reference_is_made_of_the_sources(name):
 
 def test_the_reference_has_no_other_page():
     assert sorted(path.name for path in (ROOT / "docs" / "reference").iterdir()) == sorted(REFERENCE)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "studies").glob("my-*.md")), ids=lambda path: path.stem)
+def test_a_notebook_is_made_of_its_page(path):
+    kept, made = (
+        [(cell.cell_type, cell.source) for cell in jupytext.read(each).cells]
+        for each in (path.with_suffix(".ipynb"), path)
+    )
+    assert kept == made, f"make it anew: jupytext --to ipynb {path.relative_to(ROOT)}"
 
 
 def test_every_public_name_stands_in_the_reference_once():
