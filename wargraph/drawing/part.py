@@ -1,6 +1,6 @@
 """Positions drawn: in columns by their distance to the end, which is on the right, or at places of their own."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,8 +23,7 @@ from wargraph.report.humanize import counted
 _MEANING = {"terminal": "terminal", "cycle": "on a cycle", "endless": "never ends"}
 _HEADING = {"class": "heading", "shape": "plain", "style": "", "fontsize": "9", "fontcolor": canvas.GREY}
 _FRAME = {"labeljust": "l", "labelloc": "t", "style": "rounded", "color": "#999999", "margin": "8"}
-_TALL = 24  # positions above each other: columns as high as that are lowered, if they can be
-_LOWER = 0.85  # how high the columns must at most be then, of what they were
+_MANY_SHORT = 24
 _MANY = 100
 _FEW_COLUMNS = 5  # a drawing of more is as wide as its legend
 _LONGEST_LABEL = 40
@@ -109,30 +108,15 @@ class Part:
 
     @cached_property
     def aside(self) -> set[Position]:
-        """Positions whose games are short, if the picture is lower where they stand in columns of their own.
+        """The positions of games of at most one turn into which no longer game runs, if there are many.
 
-        These are left of the first columns, which are low, and below what never ends. A game and all games that run
-        into it are on the same side.
+        They have columns of their own, on the left, where the first columns of the long games leave room.
         """
         child = {start: end for start, end, _ in self.arcs}
-        last: dict[Position, Position] = {}  # where the game of a position ends, among the positions that are shown
-        columns: dict[Position, Counter[int]] = defaultdict(Counter)  # positions by turns, for each of these ends
-        for turns, position in sorted((turns, position) for position, turns in self.turns.items() if turns is not None):
-            last[position] = last.get(child.get(position, position), position)
-            columns[last[position]][turns] += 1
-        right, left = sum(columns.values(), Counter[int]()), Counter[int]()
-        never = 2 * (len(self.turns) - len(last)) / (len(right) + 1)  # about the height of what never ends
-        heights: list[float] = [max(right.values(), default=0)]
-        ends = sorted(columns, key=lambda end: max(columns[end]))
-        for end in ends[:-1]:
-            right -= columns[end]
-            left += columns[end]
-            heights.append(max(*right.values(), max(left.values()) + never))
-        best = heights.index(min(heights))
-        if self.order is ReturnOrder.FREE or heights[0] <= _TALL or heights[best] >= _LOWER * heights[0]:
-            return set()
-        short = set(ends[:best])
-        return {position for position in last if last[position] in short}
+        longer = {child.get(end, end) for start, end in child.items() if self.turns[start] == 2}
+        short = {p for p, turns in self.turns.items() if turns in (0, 1) and child.get(p, p) not in longer}
+        is_lower = self.order is not ReturnOrder.FREE and longer and len(short) > _MANY_SHORT
+        return short if is_lower else set()
 
 
 def graph_title(graph: WarGraph, order: ReturnOrder = ReturnOrder.FREE) -> str:
@@ -214,9 +198,8 @@ def _stand_in_columns(digraph: graphviz.Digraph, part: Part) -> None:
     endless = [position for position, turns in part.turns.items() if turns is None]
     _columns(digraph, part, [position for position in ended if position not in part.aside], "")
     if part.aside:
-        most = max(part.turns[position] or 0 for position in part.aside)
         with digraph.subgraph(name="cluster aside") as frame:
-            frame.attr(label=f"at most {counted(most, 'turn')} to the end", **_FRAME)
+            frame.attr(label="at most 1 turn to the end", **_FRAME)
             _columns(frame, part, [position for position in ended if position in part.aside], " aside")
     with digraph.subgraph(name="cluster never ends" if ended else None) as frame:
         if ended:
