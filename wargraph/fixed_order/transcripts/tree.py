@@ -65,7 +65,7 @@ def transcripts(n: int, order: ReturnOrder | str = "WL", run_options: RunOptions
     --------
     >>> tree = transcripts(5, "WL")
     >>> sum(tree.classes.values()), tree.deepest.turns, str(tree.deepest.example())
-    (25, 8, '325|41')
+    (25, 9, '1325|4')
     """
     tree = finished_tree(n, order)
     tally = walk_finished(tree, run_options, _known)
