@@ -161,7 +161,7 @@ COMMANDS = (
     "summary --matrix order:3",
     "endless-deal delahaye-mathieu,deck=2x2 --games 9",
     "odds drew-stack,deck=2x2 --rounds 1 --wars 1", "cycles 4 --list 2", "cycles 4 --order free --up-to 6",
-    "transcripts 5 --splits 2,3", "matrix rock-paper-scissors --table games", "census 3", "sequence farthest 1..3",
+    "transcripts 5", "matrix rock-paper-scissors --table games", "census 3", "sequence farthest 1..3",
     "matrix rock-paper-scissors -o x.html", "render --matrix rock-paper-scissors --view relation -o x.svg",
     "explore 3 -o x.html", "explore --preset kids,deck=2x2 --seed 1 -o x.html",
     "render 3 -o x.svg", "render 3 --view rings --hide-terminals --size A4 --title x -o x.svg",

@@ -15,12 +15,13 @@ from time import perf_counter
 from wargraph import (
     RunOptions,
     all_deals,
+    endless,
     expected_length,
+    longest,
     play_auction,
     play_full_game,
     simulate,
     simulate_auction,
-    transcripts,
 )
 from wargraph.campaign.run import worker_count
 from wargraph.full_game.rule_set import PRESETS
@@ -64,10 +65,9 @@ def works() -> Iterator[Work]:
         line_up = f"SimpleMinded2+{dummies}xDummy"
         ask = partial(simulate_auction, line_up, games, until_one_strategy=True)
         yield Work(line_up, "games", games, ask, plain_games, partial(play_auction_plainly, line_up))
-    walk = partial(transcripts, 12, "LW", only_deepest=True)
-    yield Work("transcripts of 12 cards under LW", "classes", sum(walk().classes.values()), walk)
-    count = partial(transcripts, 17, "WL", {8, 9})
-    yield Work("17 cards, WL, counting balanced deals", "classes", sum(count().classes.values()), count)
+    yield Work("transcripts of 12 cards under LW", "classes", 24_051_265, partial(longest, 12, "LW"))
+    count = partial(endless, 17, "WL", "balanced")
+    yield Work("17 cards, WL, counting balanced deals", "classes", 190_232_329, count)
     yield Work("expected-length 9", "positions", 1_814_400, partial(expected_length, 9))
 
 

@@ -10,7 +10,7 @@ from wargraph.compute.kernel import kernel
 from wargraph.partial_orders.bit_rows import MOST_LABELS
 from wargraph.partial_orders.extension_cache import cache_of_thread, cached_extensions, empty_cache
 from wargraph.partial_orders.extensions import linear_extensions
-from wargraph.partial_orders.ideals import IDEALS, joined, new_scratch
+from wargraph.partial_orders.ideals import joined, new_scratch
 
 SIZE = 7
 SCRATCH = new_scratch(SIZE)
@@ -46,11 +46,11 @@ def test_an_order_is_counted_once(places):
     extension_cache = empty_cache(places)
     pairs = [(2, 1), (3, 1), (6, 5)]
     assert recalled_count(pairs, extension_cache) == linear_extensions(SIZE, pairs)
-    met = int(SCRATCH.counters[IDEALS])
+    layers = int(SCRATCH.layers[0])
     assert recalled_count(pairs[::-1], extension_cache) == linear_extensions(SIZE, pairs)
-    assert int(SCRATCH.counters[IDEALS]) == met
+    assert int(SCRATCH.layers[0]) == layers
     recalled_count([*pairs, (0, 1)], extension_cache)
-    assert int(SCRATCH.counters[IDEALS]) > met
+    assert int(SCRATCH.layers[0]) > layers
 
 
 def test_orders_are_spread_over_the_places():

@@ -10,7 +10,7 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values, parse_range
+from wargraph.cli.numbers import Values
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -140,8 +140,6 @@ class Transcripts(opt.LongWork):
 
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
-    splits: Annotated[Values[int] | None, opt.read_by(parse_range)] = None
-    """Count positions only where Left, the winner, holds these numbers of cards: 7, 1..10, 5,7,9 or a mix."""
 
 
 class Lengths(DeckCommand, opt.LongWork):

@@ -1,6 +1,6 @@
 """Positions drawn: in columns by their distance to the end, which is on the right, or at places of their own."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,10 +23,7 @@ from wargraph.report.humanize import counted
 _MEANING = {"terminal": "terminal", "cycle": "on a cycle", "endless": "never ends"}
 _HEADING = {"class": "heading", "shape": "plain", "style": "", "fontsize": "9", "fontcolor": canvas.GREY}
 _FRAME = {"labeljust": "l", "labelloc": "t", "style": "rounded", "color": "#999999", "margin": "8"}
-_ANCHOR = "right of what never ends"
-_TALL = 24  # positions above each other: columns as high as that are lowered, if they can be
-_LOWER = 0.85  # how high the columns must at most be then, of what they were
-_FIRST_TALL = 0.4  # of the highest column
+_MANY_SHORT = 24
 _MANY = 100
 _FEW_COLUMNS = 5  # a drawing of more is as wide as its legend
 _LONGEST_LABEL = 40
@@ -111,30 +108,15 @@ class Part:
 
     @cached_property
     def aside(self) -> set[Position]:
-        """Positions whose games are short, if the picture is lower where they stand in columns of their own.
+        """The positions of games of at most one turn into which no longer game runs, if there are many.
 
-        These are left of the first columns, which are low, and below what never ends. A game and all games that run
-        into it are on the same side.
+        They have columns of their own, on the left, where the first columns of the long games leave room.
         """
         child = {start: end for start, end, _ in self.arcs}
-        last: dict[Position, Position] = {}  # where the game of a position ends, among the positions that are shown
-        columns: dict[Position, Counter[int]] = defaultdict(Counter)  # positions by turns, for each of these ends
-        for turns, position in sorted((turns, position) for position, turns in self.turns.items() if turns is not None):
-            last[position] = last.get(child.get(position, position), position)
-            columns[last[position]][turns] += 1
-        right, left = sum(columns.values(), Counter[int]()), Counter[int]()
-        never = 2 * (len(self.turns) - len(last)) / (len(right) + 1)  # about the height of what never ends
-        heights: list[float] = [max(right.values(), default=0)]
-        ends = sorted(columns, key=lambda end: max(columns[end]))
-        for end in ends[:-1]:
-            right -= columns[end]
-            left += columns[end]
-            heights.append(max(*right.values(), max(left.values()) + never))
-        best = heights.index(min(heights))
-        if self.order is ReturnOrder.FREE or heights[0] <= _TALL or heights[best] >= _LOWER * heights[0]:
-            return set()
-        short = set(ends[:best])
-        return {position for position in last if last[position] in short}
+        longer = {child.get(end, end) for start, end in child.items() if self.turns[start] == 2}
+        short = {p for p, turns in self.turns.items() if turns in (0, 1) and child.get(p, p) not in longer}
+        is_lower = self.order is not ReturnOrder.FREE and longer and len(short) > _MANY_SHORT
+        return short if is_lower else set()
 
 
 def graph_title(graph: WarGraph, order: ReturnOrder = ReturnOrder.FREE) -> str:
@@ -211,35 +193,23 @@ def _arc_style(part: Part, position: Position, child: Position, order: ReturnOrd
 
 
 def _stand_in_columns(digraph: graphviz.Digraph, part: Part) -> None:
-    """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame.
-
-    Its frame, and that of the columns that stand aside, are where there is room left of the high columns.
-    """
+    """Stand the positions in columns, the end on the right; what never ends stands apart, in a frame."""
     ended = [position for position, turns in part.turns.items() if turns is not None]
     endless = [position for position, turns in part.turns.items() if turns is None]
-    columns = _columns(digraph, part, [position for position in ended if position not in part.aside], "")
+    _columns(digraph, part, [position for position in ended if position not in part.aside], "")
     if part.aside:
-        most = max(part.turns[position] or 0 for position in part.aside)
         with digraph.subgraph(name="cluster aside") as frame:
-            frame.attr(label=f"at most {counted(most, 'turn')} to the end", **_FRAME)
+            frame.attr(label="at most 1 turn to the end", **_FRAME)
             _columns(frame, part, [position for position in ended if position in part.aside], " aside")
-    with digraph.subgraph(name="cluster never ends" if columns else None) as frame:
-        if columns:
+    with digraph.subgraph(name="cluster never ends" if ended else None) as frame:
+        if ended:
             frame.attr(label="never ends", **_FRAME)
         for position in endless:
             frame.node(str(position), **_node_style(part, position))
-    if columns and endless:
-        highest = max(columns.values())
-        with digraph.subgraph() as column:
-            column.attr(rank="same")
-            column.node(next(heading for heading, height in columns.items() if height >= _FIRST_TALL * highest))
-            column.node(_ANCHOR, style="invis")
-        for position in part.closing_arcs:
-            digraph.edge(str(position), _ANCHOR, style="invis", weight="0")
 
 
-def _columns(digraph: graphviz.Digraph, part: Part, positions: Iterable[Position], suffix: str) -> dict[str, int]:
-    """Make a column for each number of turns, the largest first; return the headings, with the heights of the columns.
+def _columns(digraph: graphviz.Digraph, part: Part, positions: Iterable[Position], suffix: str) -> None:
+    """Make a column for each number of turns, the largest first.
 
     Graphviz puts what does not hang together in the order in which it is made, the first of it lowest.
     """
@@ -259,4 +229,3 @@ def _columns(digraph: graphviz.Digraph, part: Part, positions: Iterable[Position
                 column.node(name)
     for left, right in pairwise(headings.values()):
         digraph.edge(f"{left}{suffix}", f"{right}{suffix}", style="invis", weight="10")
-    return {f"{heading}{suffix}": len(by_turns[turns]) for turns, heading in headings.items()}

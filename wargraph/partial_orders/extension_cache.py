@@ -58,8 +58,8 @@ def cache_of_thread(size: int) -> tuple[Scratch, ExtensionCache]:
     if getattr(_of_thread, "size", None) != size:  # places have counts of orders of one size
         _of_thread.size, _of_thread.arrays = size, (new_scratch(size), empty_cache())
     arrays: tuple[Scratch, ExtensionCache] = _of_thread.arrays
-    if int(arrays[0].counters[0]) >> _STAMP_BITS:  # before stamps start again by themselves
-        arrays[0].stamps[:] = arrays[0].counters[:] = 0
+    if int(arrays[0].layers[0]) >> _STAMP_BITS:  # before stamps start again by themselves
+        arrays[0].stamps[:] = arrays[0].layers[:] = 0
     return arrays
 
 

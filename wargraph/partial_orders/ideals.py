@@ -17,15 +17,14 @@ _HASH_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 U0, U1, U2 = np.uint64(0), np.uint64(1), np.uint64(2)
 _HASH_SHIFT = np.uint64(32)
 _BIT = np.uint32(1)
-LAYER, IDEALS = np.uint64(0), np.uint64(1)
 
 
 class Scratch(NamedTuple):
     """The arrays that `count_extensions` works in.
 
     Two layers of ideals and their counts, in two limbs; a hash table with the layer that each entry belongs to; the
-    labels sorted by how much is below them, as `bits` with their `rows`, and the `stops` of each amount; two
-    `counters`: the layers, which stamp the table, and the ideals met so far.
+    labels sorted by how much is below them, as `bits` with their `rows`, and the `stops` of each amount; the number of
+    `layers` so far, which stamp the table.
     """
 
     ideals: NDArray[np.uint32]
@@ -36,7 +35,7 @@ class Scratch(NamedTuple):
     bits: NDArray[np.uint32]
     rows: NDArray[np.uint32]
     stops: NDArray[np.uint64]
-    counters: NDArray[np.uint64]
+    layers: NDArray[np.uint64]
 
 
 def joined(low: int, high: int) -> int:
@@ -57,7 +56,7 @@ def new_scratch(size: int) -> Scratch:
         bits=np.empty(MOST_LABELS, np.uint32),
         rows=np.empty(MOST_LABELS, np.uint32),
         stops=np.empty(MOST_LABELS + 2, np.uint64),
-        counters=np.zeros(2, np.uint64),
+        layers=np.zeros(1, np.uint64),
     )
 
 
@@ -79,7 +78,7 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     added to an ideal of k elements: those with at most k below them (up to `stop`), without those
     that every ideal of this size holds already (before `start`).
     """
-    ideals, low, high, table, stamps, bits, rows, stops, counters = scratch
+    ideals, low, high, table, stamps, bits, rows, stops, layers = scratch
     half = np.uint64(ideals.size >> 1)
     for count in range(size + U2):
         stops[count] = U0
@@ -101,8 +100,8 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
     start = U0
     in_all = np.uint32(0)
     for layer in range(size):
-        counters[LAYER] += U1
-        stamp = np.uint32(counters[LAYER])
+        layers[0] += U1
+        stamp = np.uint32(layers[0])
         stop = stops[layer + U1]
         while in_all & bits[start]:
             start += U1
@@ -138,5 +137,4 @@ def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def
                     end += U1
         width = end - there
         here, there = there, here
-        counters[IDEALS] += width
     return low[here], high[here]

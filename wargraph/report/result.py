@@ -168,8 +168,8 @@ class Results(Result):
     >>> print(found)
     n  Return order  Deals  Turns  Positions  Example
     -  ------------  -----  -----  ---------  --------
-    5  WL            all        9          1  542|13
-    6  WL            all       17          1  61|3254
+    5  WL            all        9          1  1325|4
+    6  WL            all       17          4  31246|5
     7  WL            all       17          1  324517|6
     >>> len(found), found[-1].turns
     (3, 17)

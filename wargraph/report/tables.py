@@ -11,8 +11,6 @@ from io import StringIO
 from numbers import Integral, Real
 from typing import TYPE_CHECKING
 
-import lazy_loader
-
 from wargraph.errors import OutputError
 from wargraph.report.columns import heading
 from wargraph.report.document import Rows
@@ -21,8 +19,6 @@ from wargraph.report.precision import FractionText, Measured
 
 if TYPE_CHECKING:
     import pandas as pd
-
-tabulate = lazy_loader.load("tabulate")  # the command line names the formats without it
 
 _LARGEST_JSON_INTEGER = 2**53
 """Programs that read numbers as doubles are exact up to here; larger integers are written as strings."""
@@ -35,6 +31,11 @@ _LIMITS = r"(^|_)(low|high|error|exact)$"
 _SECONDARY = (re.compile(_LIMITS), re.compile(rf"{_LIMITS}|(^|_)(share|sd|mode)$"))
 """The columns that a table which is too wide does without: first limits and errors, then shares as well."""
 
+_LATEX = str.maketrans(
+    {mark: f"\\{mark}" for mark in "&%$#_{}"}
+    | {"^": "\\^{}", "~": "\\textasciitilde{}", "\\": "\\textbackslash{}", "|": "\\textbar{}"}
+    | {mark: f"\\ensuremath{{{mark}}}" for mark in "<>"}
+)
 _MARKUP = re.compile(r"(?m)[\\`*\[\]<|]|^[>#+-]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|&(?=#?\w+;)")
 
 
@@ -95,11 +96,17 @@ def markdown_table(rows: Rows) -> str:
     """Return the rows as a table in Markdown.
 
     >>> print(markdown_table([{"n": 2, "example": "1|2"}]))
-    |   n | Example   |
-    |----:|:----------|
-    |   2 | 1\\|2      |
+    | n | Example |
+    |--:|:--------|
+    | 2 | 1\\|2    |
     """
-    return _tabulated(rows, "pipe", lambda value: escaped_markdown(for_people(value)))
+    head, *others = _aligned(rows, escaped_markdown)
+    dashes = ["-" * (len(cell) + 1) for cell in head]
+    rule = [
+        f"{part}:" if is_numeric(rows, column) else f":{part}"
+        for part, column in zip(dashes, _columns(rows), strict=True)
+    ]
+    return "\n".join([f"| {' | '.join(head)} |", f"|{'|'.join(rule)}|", *(f"| {' | '.join(row)} |" for row in others)])
 
 
 def latex_table(rows: Rows) -> str:
@@ -108,13 +115,16 @@ def latex_table(rows: Rows) -> str:
     >>> print(latex_table([{"n": 2, "example": "1|2"}]))
     \\begin{tabular}{rl}
     \\toprule
-       n & Example   \\\\
+    n & Example \\\\
     \\midrule
-       2 & 1\\textbar{}2       \\\\
+    2 & 1\\textbar{}2 \\\\
     \\bottomrule
     \\end{tabular}
     """
-    return _tabulated(rows, "latex_booktabs", for_people).replace("|", "\\textbar{}")  # a dash in LaTeX's own fonts
+    lines = [f"{' & '.join(row).rstrip()} \\\\" for row in _aligned(rows, lambda text: text.translate(_LATEX))]
+    sides = "".join("r" if is_numeric(rows, column) else "l" for column in _columns(rows))
+    table = [f"\\begin{{tabular}}{{{sides}}}", "\\toprule", *lines[:1], "\\midrule", *lines[1:], "\\bottomrule"]
+    return "\n".join([*table, "\\end{tabular}"])
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
@@ -208,16 +218,14 @@ def _grid(rows: Rows, columns: Sequence[str]) -> Grid:
     return Grid(cells, [is_numeric(rows, column) for column in columns], list(map(heading, columns)))
 
 
-def _tabulated(rows: Rows, style: str, show: Callable[[object], str]) -> str:
-    columns = _columns(rows)
-    table: str = tabulate.tabulate(
-        [[show(row[column]) for column in columns] for row in rows],
-        headers=list(map(heading, columns)),
-        tablefmt=style,
-        colalign=["right" if is_numeric(rows, column) else "left" for column in columns] if rows else None,
-        disable_numparse=True,
-    )
-    return table
+def _aligned(rows: Rows, escaped: Callable[[str], str]) -> list[tuple[str, ...]]:
+    """Return the headings, and the cells of each row: all of a column as wide, with numbers to the right."""
+    columns = []
+    for column in _columns(rows):
+        cells = [escaped(text) for text in (heading(column), *(for_people(row[column]) for row in rows))]
+        width = max(map(len, cells))
+        columns.append([cell.rjust(width) if is_numeric(rows, column) else cell.ljust(width) for cell in cells])
+    return list(zip(*columns, strict=True))
 
 
 def _columns(rows: Rows) -> list[str]:

@@ -11,7 +11,7 @@ from tests.support import ORDERS, interruption, long, refusal, war_graph
 from wargraph.campaign.progress import Progress
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rules import play
-from wargraph.errors import ParameterError, TooLongError
+from wargraph.errors import TooLongError
 from wargraph.fixed_order.transcripts.tree import transcripts
 from wargraph.graph.outcomes.play_outs import play_outs
 
@@ -34,25 +34,17 @@ def test_extensions_add_up_if_no_deal_is_endless(n, order):
     assert sum(transcripts(n, order).positions.values()) == factorial(n + 1) // 2
 
 
-@pytest.mark.parametrize("splits", [None, [5, 6], [1], [11]])
-def test_deepest_classes_are_those_of_the_tree(splits):
-    whole, found = transcripts(11, "LW", splits), transcripts(11, "LW", splits, only_deepest=True)
-    longest = max(turns for turns, _ in whole.positions)
-    assert found.deepest == whole.deepest
-    assert found.deepest.turns == longest
-    assert found.positions == {place: count for place, count in whole.positions.items() if place[0] == longest}
-    assert play(found.deepest.example(), "LW").turns == longest
+def test_the_deepest_class_has_the_longest_game():
+    tree = transcripts(11, "LW")
+    turns = max(turns for turns, _ in tree.positions)
+    assert tree.deepest.turns == turns
+    assert play(tree.deepest.example(), "LW").turns == turns
 
 
-def test_rows_name_what_was_not_counted():
-    rows = transcripts(3, "WL", splits=[2]).rows()
+def test_rows_have_the_turns_and_the_split():
+    rows = transcripts(3, "WL").rows()
     assert {tuple(row.values())[:2] for row in rows} == {(3, "WL")}
-    assert [tuple(row.values())[2:] for row in rows] == [(0, 3, 1, None), (1, 2, 1, 3), (2, 1, 1, None), (3, 2, 1, 1)]
-
-
-@pytest.mark.parametrize("splits", [[], [0], [4], [2, 9]])
-def test_splits_that_cannot_be_are_refused(splits):
-    assert "holds 1 to 3 of 3 cards" in refusal(ParameterError, transcripts, 3, "WL", splits)
+    assert [tuple(row.values())[2:] for row in rows] == [(0, 3, 1, 6), (1, 2, 1, 3), (2, 1, 1, 2), (3, 2, 1, 1)]
 
 
 @pytest.mark.long

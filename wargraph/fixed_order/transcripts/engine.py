@@ -11,7 +11,7 @@ from wargraph.campaign.run_options import HOURS, SECONDS_TO_FORECAST, RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.errors import ParameterError, TooLongError, WarGraphError
+from wargraph.errors import TooLongError, WarGraphError
 from wargraph.fixed_order.engine import Engine
 from wargraph.fixed_order.results import Cycles
 from wargraph.fixed_order.transcripts.cycles import (
@@ -23,7 +23,7 @@ from wargraph.fixed_order.transcripts.cycles import (
     some_endless_deal,
 )
 from wargraph.fixed_order.transcripts.forecast import after, expected_classes
-from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, as_start, check_size
+from wargraph.fixed_order.transcripts.symbolic import TranscriptClass, as_start
 from wargraph.fixed_order.transcripts.tally import TreeRoot, TreeTally
 from wargraph.fixed_order.transcripts.units import Subtrees, is_small
 from wargraph.graph.positions import Positions
@@ -174,11 +174,8 @@ def finished_tree(
     n: int, order: ReturnOrder | str, splits: Collection[int] | None = None, is_transitive: bool = True
 ) -> Subtrees:
     """Return the tree behind the finished game, to count the positions of all splits or of those that are named."""
-    n = check_size(n)
-    chosen = frozenset(range(1, n + 1) if splits is None else splits)
-    if not chosen or not chosen <= set(range(1, n + 1)):
-        raise ParameterError(f"splits {sorted(chosen)}: Left, who wins, holds 1 to {n} of {n} cards")
-    return Subtrees(TreeRoot(TranscriptClass.finished(n, order, is_transitive)), chosen)
+    root = TreeRoot(TranscriptClass.finished(n, order, is_transitive))
+    return Subtrees(root, frozenset(range(1, root.n + 1) if splits is None else splits))
 
 
 def walk_finished(tree: Subtrees, run_options: RunOptions | None, summary_of: Callable[[TreeTally], str]) -> TreeTally:

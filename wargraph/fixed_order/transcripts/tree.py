@@ -1,7 +1,6 @@
 """The transcript tree itself: how many classes and positions it has, by depth and split."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from wargraph.campaign.checkpointed import checkpointed
 from wargraph.campaign.run_options import RunOptions
@@ -18,19 +17,18 @@ class TranscriptTree(Result):
 
     Attributes
     ----------
-    n, order, splits
-        What was walked, and the numbers of cards in Left's hand for which positions were counted.
+    n, order
+        What was walked.
     classes
         Number of classes, by (turns, split).
     positions
-        Number of positions in them, by (turns, split), for the splits that were counted.
+        Number of positions in them, by (turns, split).
     deepest
-        The first of the deepest classes with such a split.
+        The first of the deepest classes.
     """
 
     n: int
     order: ReturnOrder
-    splits: tuple[int, ...]
     classes: dict[tuple[int, int], int] = field(repr=False)
     positions: dict[tuple[int, int], int] = field(repr=False)
     deepest: TranscriptClass = field(repr=False)
@@ -41,30 +39,16 @@ class TranscriptTree(Result):
         """Return rows ``n, order, turns, split, classes, positions``."""
         question = row_of(self, *self._question)
         return [
-            question
-            | {"turns": turns, "split": split, "classes": count, "positions": self.positions.get((turns, split))}
+            question | {"turns": turns, "split": split, "classes": count, "positions": self.positions[turns, split]}
             for (turns, split), count in sorted(self.classes.items())
         ]
 
 
 @checkpointed(order=ReturnOrder)
-def transcripts(
-    n: int,
-    order: ReturnOrder | str = "WL",
-    splits: Collection[int] | None = None,
-    run_options: RunOptions | None = None,
-    only_deepest: bool = False,
-) -> TranscriptTree:
+def transcripts(n: int, order: ReturnOrder | str = "WL", run_options: RunOptions | None = None) -> TranscriptTree:
     """Count the transcript classes that end with Left holding everything, and the positions they stand for.
 
-    There are at most 32 cards; the parameters are those of `lengths`, and:
-
-    Parameters
-    ----------
-    splits
-        Numbers of cards in Left's hand for which positions are counted; all if left out.
-    only_deepest
-        Whether to count only the positions of the deepest classes, those with the longest finite games.
+    There are at most 32 cards; the parameters are those of `lengths`.
 
     Raises
     ------
@@ -79,22 +63,18 @@ def transcripts(
 
     Examples
     --------
-    >>> tree = transcripts(5, "WL", splits=[3])
+    >>> tree = transcripts(5, "WL")
     >>> sum(tree.classes.values()), tree.deepest.turns, str(tree.deepest.example())
-    (25, 8, '325|41')
-    >>> transcripts(8, "LW", only_deepest=True).positions
-    {(41, 1): 3}
+    (25, 9, '1325|4')
     """
-    tree = replace(finished_tree(n, order, splits), rising=only_deepest)
+    tree = finished_tree(n, order)
     tally = walk_finished(tree, run_options, _known)
     deepest = deepest_class([tree], tally)
     classes, positions = (
         {(turns, split): count for split in sorted(counts) for turns, count in sorted(counts[split].items())}
         for counts in (tally.classes, tally.positions)
     )
-    if only_deepest:
-        positions = {place: count for place, count in positions.items() if place[0] == deepest.turns}
-    return TranscriptTree(tree.n, deepest.order, tuple(sorted(tree.splits)), classes, positions, deepest)
+    return TranscriptTree(tree.n, deepest.order, classes, positions, deepest)
 
 
 def _known(tally: TreeTally) -> str:
