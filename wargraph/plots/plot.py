@@ -37,8 +37,8 @@ def plot(results: Result | Iterable[Result], title: str | None = None, **setting
     >>> plot(play(Position("41|32"), "WL")).title
     '41|32 under WL: Left wins after 4 turns'
     """
-    is_one = isinstance(results, Result) and not isinstance(results, Results)
-    given = [results] if is_one else list(results)  # type: ignore[arg-type]
+    are_several = isinstance(results, Results) or (isinstance(results, Iterable) and not isinstance(results, Result))
+    given = list(results) if are_several else [results]  # type: ignore[arg-type]
     kinds = ", ".join(sorted({type(result).__name__ for result in given})) or "nothing"
     if len({type(result) for result in given}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")
