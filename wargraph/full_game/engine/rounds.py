@@ -30,7 +30,8 @@ in which somebody is short of cards, and for goals and piles that are rare. Thre
 away from its number and kernels are compiled once for all decks. Places are unsigned: numba makes a branch of each
 index that could be negative. Constants have a type (`I0`, `U0`): a kernel is compiled again for each literal that it is
 passed. `play_round` and what it calls for each card are inlined, since a call costs as much as their work;
-`return_table` is called, since it is long, stands in two places, and would double the time to compile.
+`return_table` is called: inlined in its two places it takes a tenth more time to compile, and shorter than it is, LLVM
+inlines it and slows the loop of two players by a tenth.
 
 How the cards on the table go back is `rounds.replaced` of the plain game, by the same data of the rule. A new
 `CardOrder` needs its lines in `_return_unit`, and a new `Unit` in `return_table`.
@@ -402,32 +403,59 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
 
 @inlined_kernel
 def _return_unit(players, first, end, order, winner, tail, rings, game):  # type: ignore[no-untyped-def]
-    """Return the plays of a unit in an order; give the new tail.
-
-    They go back player by player or play by play, with the winner first, last or among the others in player order.
-    """
-    start, plays = tail, end - first
-    is_by_player = order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST)
-    own = winner
-    if order in (CardOrder.OWN_FIRST, CardOrder.WINNER_FIRST):
-        own = I0
-    elif order in (CardOrder.OWN_LAST, CardOrder.WINNER_LAST):
-        own = players - I1
-    for one in range(players if is_by_player else plays):
-        for other in range(plays if is_by_player else players):
-            place, play = (one, other) if is_by_player else (other, one)
-            if order == CardOrder.BACKWARDS:
-                place, play = players - I1 - place, plays - I1 - play
-            others = place - np.int64(place > own)
-            player = winner if place == own else others + np.int64(others >= winner)
-            card = game.table[first + play, player]
-            rings[winner, tail & WRAP] = card
-            tail += np.uint64(card > 0)
-    if order in (CardOrder.ASCENDING, CardOrder.DESCENDING):
-        _sort(winner, rings, start, tail, np.int64(order == CardOrder.ASCENDING))
-    elif order == CardOrder.RANDOM:
-        _shuffle(winner, rings, start, tail, game.stream)
+    """Return the plays of a unit in an order; give the new tail."""
+    start = tail
+    if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
+        tail = _return_by_player(players, first, end, order, winner, tail, rings, game.table)
+    elif order in (CardOrder.WINNER_FIRST, CardOrder.WINNER_LAST):
+        for play in range(first, end):
+            tail = _return_play(players, play, order, winner, tail, rings, game.table)
+    else:
+        for number in range(first, end):
+            play = first + end - 1 - number if order == CardOrder.BACKWARDS else number
+            for place in range(players):
+                player = players - 1 - place if order == CardOrder.BACKWARDS else place
+                tail = _put(game.table[play, player], winner, tail, rings)
+        if order in (CardOrder.ASCENDING, CardOrder.DESCENDING):
+            _sort(winner, rings, start, tail, np.int64(order == CardOrder.ASCENDING))
+        elif order == CardOrder.RANDOM:
+            _shuffle(winner, rings, start, tail, game.stream)
     return tail
+
+
+@inlined_kernel
+def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
+    """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
+    own = I0 if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
+    for place in range(players + 1):
+        others = place - np.int64(place > own)
+        player = winner if place == own else others
+        if place == own or others != winner:
+            for play in range(first, end):
+                tail = _put(table[play, player], winner, tail, rings)
+    return tail
+
+
+@inlined_kernel
+def _return_play(players, play, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
+    """Return a play, the winner's card first or last; give the new tail."""
+    own = table[play, winner]
+    if order == CardOrder.WINNER_FIRST:
+        tail = _put(own, winner, tail, rings)
+    for player in range(players):
+        card = table[play, player]
+        rings[winner, tail & WRAP] = card
+        tail += np.uint64((card > 0) & (player != winner))
+    if order == CardOrder.WINNER_LAST:
+        tail = _put(own, winner, tail, rings)
+    return tail
+
+
+@inlined_kernel
+def _put(card, winner, tail, rings):  # type: ignore[no-untyped-def]
+    """Put a card, or none, under the winner's pile; give the new tail."""
+    rings[winner, tail & WRAP] = card
+    return tail + np.uint64(card > 0)
 
 
 @inner_kernel
