@@ -315,7 +315,7 @@ def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
 
 
 @kernel
-def _sweep(games, value, strategy, raised, sweep):  # type: ignore[no-untyped-def]
+def _sweep(games, value, strategy, raised, sweep):
     """Raise values to those of the matrix games, adopt the mixtures that do so, and return how many values were raised.
 
     The states that were found last come first, because they are nearest to the end. `raised` has for each state the
@@ -346,7 +346,7 @@ def _sweep(games, value, strategy, raised, sweep):  # type: ignore[no-untyped-de
 
 
 @merged_kernel
-def _saddle(payoffs):  # type: ignore[no-untyped-def]
+def _saddle(payoffs):
     """Return the row with the largest minimum, that minimum, and the smallest maximum of a column."""
     surest, low, high = 0, -np.inf, np.inf
     for row in range(len(payoffs)):
@@ -358,7 +358,7 @@ def _saddle(payoffs):  # type: ignore[no-untyped-def]
 
 
 @merged_kernel
-def _best_mixture(payoffs):  # type: ignore[no-untyped-def]
+def _best_mixture(payoffs):
     """Return an optimal mixture of the rows by the simplex method (Dantzig 1951) with Bland's rule against cycling.
 
     All payoffs are raised by 2. The linear program looks for nonnegative weights of the columns with the largest sum
@@ -389,7 +389,7 @@ def _best_mixture(payoffs):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _leaving(tableau, basis, entering):  # type: ignore[no-untyped-def]
+def _leaving(tableau, basis, entering):
     """Return the row whose variable leaves the basis for another one, or -1 if there is none."""
     leaving, least = -1, np.inf
     for row in range(len(basis)):

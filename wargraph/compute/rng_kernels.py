@@ -11,19 +11,19 @@ _HALF_64, _TWO_TO_32 = np.uint64(HALF), np.uint64(2**32)
 
 
 @inlined_kernel
-def stream_of_game(base, game):  # type: ignore[no-untyped-def]
+def stream_of_game(base, game):
     """Return the first state of the stream of a game; `base` is `stream_base(seed)`."""
     return _mixed_word(base + game * _GAMMA_64)
 
 
 @inlined_kernel
-def branch_of_stream(state, number):  # type: ignore[no-untyped-def]
+def branch_of_stream(state, number):
     """Return the first state of a branch of a stream, as in `Chance.branches`; `state` is that of the stream."""
     return stream_of_game(_mixed_word(state), np.uint64(number))
 
 
 @inlined_kernel
-def _mixed_word(word):  # type: ignore[no-untyped-def]
+def _mixed_word(word):
     """Return the mixing function of SplitMix64."""
     word = (word ^ (word >> _BITS_30)) * _FIRST_64
     word = (word ^ (word >> _BITS_27)) * _SECOND_64
@@ -31,14 +31,14 @@ def _mixed_word(word):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def draw_below(stream, bound):  # type: ignore[no-untyped-def]
+def draw_below(stream, bound):
     """`Chance.below` for kernels; `stream` holds the state, an array of one uint64."""
     stream[0], drawn = next_below(stream[0], bound)
     return np.int64(drawn)
 
 
 @inlined_kernel
-def next_below(state, bound):  # type: ignore[no-untyped-def]
+def next_below(state, bound):
     """`Chance.below` for a state in a register: returns the next state and the number drawn."""
     limit = np.uint64(bound)
     while True:
@@ -50,7 +50,7 @@ def next_below(state, bound):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def next_two_below(state, bound, other):  # type: ignore[no-untyped-def]
+def next_two_below(state, bound, other):
     """`Chance.two_below` for a state in a register: returns the next state and the numbers drawn."""
     limit, other_limit = np.uint64(bound), np.uint64(other)
     while True:

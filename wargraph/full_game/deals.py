@@ -171,7 +171,7 @@ def _most(values: NDArray[np.int32], numbers: NDArray[np.int64]) -> tuple[int, i
 
 
 @kernel
-def _next_deals(order, dealt, hand, decks, numbers, weights):  # type: ignore[no-untyped-def]
+def _next_deals(order, dealt, hand, decks, numbers, weights):
     """Go through an arrangement of the deck and those that follow it, as many as `decks` has rows; note the deals.
 
     If `hand` is not 0, the players are alike and hold so many cards: of two deals that differ by swapping them only
@@ -198,7 +198,7 @@ def _next_deals(order, dealt, hand, decks, numbers, weights):  # type: ignore[no
 
 
 @inner_kernel
-def _orders_aside(order, dealt):  # type: ignore[no-untyped-def]
+def _orders_aside(order, dealt):
     """Count the orders in which the cards put aside can lie; 0 if they do not lie in the first of these."""
     orders, alike = 1, 1
     for place in range(dealt + 1, order.size):
@@ -210,7 +210,7 @@ def _orders_aside(order, dealt):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def to_next(order):  # type: ignore[no-untyped-def]
+def to_next(order):
     """Go to the next arrangement in lexicographic order, in place; the last one is followed by the first."""
     place = order.size - 1
     while place > 0 and order[place - 1] >= order[place]:

@@ -80,7 +80,7 @@ def _sums_over_sets(values: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @loop
-def _fill_children(children, offsets, pieces, tables, left_wins):  # type: ignore[no-untyped-def]
+def _fill_children(children, offsets, pieces, tables, left_wins):
     """Children of the positions of some pieces: of a split, where the rank without the low cards' digits is in a range.
 
     Cards count from 0 here, so card c has weight c! and digits 0..c.
@@ -132,7 +132,7 @@ def _fill_children(children, offsets, pieces, tables, left_wins):  # type: ignor
 
 
 @loop
-def _fill_drawn(children, offsets, tie, split, start, stop, weights, left_wins):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+def _fill_drawn(children, offsets, tie, split, start, stop, weights, left_wins):  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
     """Children of the positions of one split and of the ranks start..stop-1 whose top cards draw."""
     n = weights.size
     word = np.empty(n, np.int64)

@@ -64,7 +64,7 @@ def cache_of_thread(size: int) -> tuple[Scratch, ExtensionCache]:
 
 
 @inner_kernel
-def cached_extensions(below, base, size, scratch, extension_cache):  # type: ignore[no-untyped-def]
+def cached_extensions(below, base, size, scratch, extension_cache):
     """Return the count of `count_extensions`, from the cache if it is there.
 
     Looking a count up takes less time than counting references to all these arrays, hence an inner kernel.

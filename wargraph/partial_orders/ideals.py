@@ -61,7 +61,7 @@ def new_scratch(size: int) -> Scratch:
 
 
 @kernel
-def bit_count(x):  # type: ignore[no-untyped-def]
+def bit_count(x):
     """Return the number of bits in a bit row that are 1."""
     x = np.uint64(x)
     x = x - ((x >> np.uint64(1)) & np.uint64(0x55555555))
@@ -71,7 +71,7 @@ def bit_count(x):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def count_extensions(below, base, size, scratch):  # type: ignore[no-untyped-def]  # noqa: C901 (one pass, for speed)
+def count_extensions(below, base, size, scratch):  # noqa: C901 (one pass, for speed)
     """Return the two limbs of e(P) for the bit rows ``below[base : base + size]``; both are 0 if a layer gets too wide.
 
     Labels are looked at in the order of how much is below them. Only a window of them can be

@@ -15,13 +15,13 @@ _BIT = np.uint32(1)
 
 
 @kernel
-def is_above(levels, level, higher, lower):  # type: ignore[no-untyped-def]
+def is_above(levels, level, higher, lower):
     """Return whether a level knows that one label is above another, or is the other."""
     return (levels[level + higher] >> np.uint32(lower)) & _BIT != 0
 
 
 @kernel
-def learn(levels, level, higher, lower, closure_mask):  # type: ignore[no-untyped-def]
+def learn(levels, level, higher, lower, closure_mask):
     """Write the next level, in which also one label is above another, and return it.
 
     `closure_mask` are the bits of rows that other rows inherit: all bits in an order, and none if comparisons have no

@@ -14,7 +14,7 @@ _DUMMY, _MAX, _FIRST, _SECOND = map(COMPILED.index, (Dummy, Max, SimpleMinded1, 
 
 
 @inlined_kernel
-def _highest(hand):  # type: ignore[no-untyped-def]
+def _highest(hand):
     card = np.int64(hand.size - 1)
     while hand[card] == 0:
         card -= 1
@@ -22,7 +22,7 @@ def _highest(hand):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _second_highest(hand):  # type: ignore[no-untyped-def]
+def _second_highest(hand):
     """Return the second-highest card, as high as the highest if there are two of them."""
     card = _highest(hand)
     if hand[card] == 1:
@@ -33,7 +33,7 @@ def _second_highest(hand):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _next_above(card, hand):  # type: ignore[no-untyped-def]
+def _next_above(card, hand):
     """Return the smallest card above one that is not the highest."""
     card += 1
     while hand[card] == 0:
@@ -42,7 +42,7 @@ def _next_above(card, hand):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _lay_smallest(laid_down, hand, laid):  # type: ignore[no-untyped-def]
+def _lay_smallest(laid_down, hand, laid):
     """Lay down the smallest cards, and play the smallest of the others; return that one."""
     card, left = np.int64(0), np.int64(hand[0])
     for number in range(laid_down + 1):
@@ -55,7 +55,7 @@ def _lay_smallest(laid_down, hand, laid):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _lay_any(laid_down, size, hand, laid, state):  # type: ignore[no-untyped-def]
+def _lay_any(laid_down, size, hand, laid, state):
     """Lay any cards: each is drawn from what the ones before have left. Return the state of the random numbers."""
     for number in range(laid_down + 1):
         state, drawn = next_below(state, size - number)
@@ -72,7 +72,7 @@ def _lay_any(laid_down, size, hand, laid, state):  # type: ignore[no-untyped-def
 
 
 @inlined_kernel
-def choose(player, laid_down, contenders, game):  # type: ignore[no-untyped-def]
+def choose(player, laid_down, contenders, game):
     """Choose `laid_down` cards to lay down, and the one to play."""
     code, hand, laid = game.codes[player], game.hands[player], game.laid[player]
     if code == _DUMMY:

@@ -19,7 +19,7 @@ _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = range(len(COLUMNS))
 
 
 @kernel
-def play_auctions(base, first, cap, until_one_strategy, rows, game):  # type: ignore[no-untyped-def]
+def play_auctions(base, first, cap, until_one_strategy, rows, game):
     """Play game number `first` and those that follow, one for each row of `rows`.
 
     `base` is `stream_base(seed)`. The last game's state stays in `game`.
@@ -30,7 +30,7 @@ def play_auctions(base, first, cap, until_one_strategy, rows, game):  # type: ig
 
 
 @merged_kernel
-def _play_game(cap, until_one_strategy, stream, row, game):  # type: ignore[no-untyped-def]
+def _play_game(cap, until_one_strategy, stream, row, game):
     row[:] = 0
     holders = _deal(stream, game)
     kept_round, next_kept = 0, 1
@@ -56,7 +56,7 @@ def _play_game(cap, until_one_strategy, stream, row, game):  # type: ignore[no-u
 
 
 @inner_kernel
-def _deal(stream, game):  # type: ignore[no-untyped-def]
+def _deal(stream, game):
     """Deal, clear the table, and start the random numbers of all players; return how many players hold cards."""
     holders = 0
     game.cards[:] = 0
@@ -76,7 +76,7 @@ def _deal(stream, game):  # type: ignore[no-untyped-def]
 
 
 @merged_kernel
-def _round(holders, game):  # type: ignore[no-untyped-def]
+def _round(holders, game):
     """Play a round: the winner's pile takes the table. Return the number of wars."""
     contenders, laid_down, wars = holders, SINGLE, 0
     for place in range(holders):
@@ -96,7 +96,7 @@ def _round(holders, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _lay(laid_down, contenders, game):  # type: ignore[no-untyped-def]
+def _lay(laid_down, contenders, game):
     """Lay what was chosen on the table, and all cards of those who have too few for a war.
 
     Those who played the highest card remain contenders; return how many they are.
@@ -123,7 +123,7 @@ def _lay(laid_down, contenders, game):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _lay_all(player, game):  # type: ignore[no-untyped-def]
+def _lay_all(player, game):
     game.sizes[player] = 0
     for card in range(game.table.size):
         game.table[card] += game.hands[player, card]
@@ -131,14 +131,14 @@ def _lay_all(player, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _win(winner, game):  # type: ignore[no-untyped-def]
+def _win(winner, game):
     for card in range(game.table.size):
         game.piles[winner, card] += game.table[card]
         game.table[card] = 0
 
 
 @inlined_kernel
-def _take_up_piles(holders, game):  # type: ignore[no-untyped-def]
+def _take_up_piles(holders, game):
     """Give their piles to those with an empty hand; return how many players have cards."""
     left = 0
     for place in range(holders):
@@ -157,7 +157,7 @@ def _take_up_piles(holders, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _is_one_strategy(holders, game):  # type: ignore[no-untyped-def]
+def _is_one_strategy(holders, game):
     same = True
     for place in range(1, holders):
         same &= game.codes[game.holders[place]] == game.codes[game.holders[0]]
@@ -165,7 +165,7 @@ def _is_one_strategy(holders, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _is_left_to_chance(holders, game):  # type: ignore[no-untyped-def]
+def _is_left_to_chance(holders, game):
     """Return whether somebody who has cards draws random numbers."""
     place = 0
     while place < holders and not game.mixes[game.holders[place]]:
@@ -174,7 +174,7 @@ def _is_left_to_chance(holders, game):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _is_kept(game):  # type: ignore[no-untyped-def]
+def _is_kept(game):
     """Return whether the state is the kept one: the table, which lies last, tells most states apart."""
     for row in range(len(game.cards) - 1, -1, -1):
         for card in range(game.table.size):

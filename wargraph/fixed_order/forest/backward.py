@@ -11,7 +11,7 @@ from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_
 
 
 @kernel
-def walk_finished(game, starts, hand, count, tally, tapes):  # type: ignore[no-untyped-def]
+def walk_finished(game, starts, hand, count, tally, tapes):
     """Walk the trees of `count` finished games that Left wins, with his hands in lexicographic order from `hand` on.
 
     Hands are bottom first. `hand` is left as the next one. Return a status.
@@ -33,7 +33,7 @@ def walk_finished(game, starts, hand, count, tally, tapes):  # type: ignore[no-u
 
 
 @kernel
-def walk_ties(game, starts, hand, count, tally, tapes):  # type: ignore[no-untyped-def]
+def walk_ties(game, starts, hand, count, tally, tapes):
     """Walk the trees of those among `count` positions that end in a tie after one turn; else as `walk_finished`."""
     half = hand.size // 2
     for _ in range(count):
@@ -52,7 +52,7 @@ def walk_ties(game, starts, hand, count, tally, tapes):  # type: ignore[no-untyp
 
 
 @kernel
-def walk_backward(game, starts, size_left, size_right, depth, height, split, never, tally, tapes):  # type: ignore[no-untyped-def]
+def walk_backward(game, starts, size_left, size_right, depth, height, split, never, tally, tapes):
     """Visit a position and all that lead to it, depth first.
 
     The tapes begin with hands of `size_left` and `size_right` cards, bottom first, and behind them the `height` cards
@@ -100,7 +100,7 @@ def walk_backward(game, starts, size_left, size_right, depth, height, split, nev
 
 
 @inlined_kernel
-def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def]
+def pairs_won(game, player, tape, bottom, cards):
     """Count the pairs of the turn before if a player with so many cards has won it; 0 if that cannot be."""
     for pair in range(cards // 2):
         winner = _pair_winner(game, player, tape, bottom + 2 * pair)
@@ -110,7 +110,7 @@ def pairs_won(game, player, tape, bottom, cards):  # type: ignore[no-untyped-def
 
 
 @inlined_kernel
-def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
+def _pair_winner(game, player, tape, place):
     """Return the winner of a pair that a player has taken."""
     own, other = tape[place + game.above_loser], tape[place + 1 - game.above_loser]
     if game.wins[player, own, other]:
@@ -119,7 +119,7 @@ def _pair_winner(game, player, tape, place):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _put_back(game, player, left, right, bottom, pairs, top_left, top_right):  # type: ignore[no-untyped-def]
+def _put_back(game, player, left, right, bottom, pairs, top_left, top_right):
     """Put the pairs that a player has taken back on both hands, the first one on top."""
     tape = left if player == LEFT else right
     for pair in range(pairs):
@@ -130,7 +130,7 @@ def _put_back(game, player, left, right, bottom, pairs, top_left, top_right):  #
 
 
 @inner_kernel
-def _note_deepest(starts, depth, split, left, top_left, right, top_right, deepest):  # type: ignore[no-untyped-def]
+def _note_deepest(starts, depth, split, left, top_left, right, top_right, deepest):
     """Keep the number of a start, and of its mirror image, if none is deeper, and none as deep has a lower number.
 
     `graph/positions.py` says how positions are numbered by their words; a word is written here on top of Left's tape.
@@ -156,7 +156,7 @@ def _note_deepest(starts, depth, split, left, top_left, right, top_right, deepes
 
 
 @inner_kernel
-def next_permutation(cards):  # type: ignore[no-untyped-def]
+def next_permutation(cards):
     """Rearrange cards to the next word in lexicographic order, the last one to the first."""
     pivot = cards.size - 2
     while pivot >= 0 and cards[pivot] > cards[pivot + 1]:

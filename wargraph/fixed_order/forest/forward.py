@@ -16,7 +16,7 @@ _UNDECIDED = -1
 
 
 @kernel
-def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forward):  # type: ignore[no-untyped-def]
+def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forward):
     """Count what runs into the cycles whose leaders are among `count` words, from `word` on, with any split.
 
     `by_cycle_length` counts starts by the length of their cycle. `tapes` are to go back on, `forward` to play on;
@@ -47,7 +47,7 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forwar
 
 
 @kernel
-def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
+def first_endless(game, first, stop, forward):
     """Return the lowest number of an endless position from `first` to `stop`, as in a War graph; or `stop`.
 
     That, and a status.
@@ -75,7 +75,7 @@ def first_endless(game, first, stop, forward):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _period(game, forward, n, split, of_leader):  # type: ignore[no-untyped-def]
+def _period(game, forward, n, split, of_leader):
     """Return the length of the cycle that a position runs into; 0 if none, `_UNDECIDED` if the tapes are full.
 
     The positions at turns 0, 1, 3, 7, ... are compared with the later ones up to the next of them (Brent 1980).
@@ -105,7 +105,7 @@ def _period(game, forward, n, split, of_leader):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _walk_into(game, starts, n, period, split, tally, tapes, forward):  # type: ignore[no-untyped-def]
+def _walk_into(game, starts, n, period, split, tally, tapes, forward):
     """Count all that runs into a cycle that was played from its leader. Return a status."""
     head, held = 0, split
     never = RIGHT  # as it is before a leader
@@ -123,7 +123,7 @@ def _walk_into(game, starts, n, period, split, tally, tapes, forward):  # type: 
 
 
 @inner_kernel
-def _turn(game, tapes, head, held, n):  # type: ignore[no-untyped-def]
+def _turn(game, tapes, head, held, n):
     """Return the number of pairs in a turn, and its winner; `NOBODY` if a hand runs out in a draw."""
     fewer = min(held, n - held)
     for pair in range(fewer):
@@ -136,7 +136,7 @@ def _turn(game, tapes, head, held, n):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _take(game, tapes, head, held, n, pairs, winner):  # type: ignore[no-untyped-def]
+def _take(game, tapes, head, held, n, pairs, winner):
     """Put the pairs of a turn under the winner's hand, the last one first; return the new head and Left's cards."""
     own = tapes.left if winner == LEFT else tapes.right
     other = tapes.right if winner == LEFT else tapes.left
@@ -148,7 +148,7 @@ def _take(game, tapes, head, held, n, pairs, winner):  # type: ignore[no-untyped
 
 
 @inner_kernel
-def _compared(tapes, head, held, other_head, other_held, n):  # type: ignore[no-untyped-def]
+def _compared(tapes, head, held, other_head, other_held, n):
     """Return -1, 0 or 1 as the position at one place of the tapes comes before that at another, is it, or comes later.
 
     Fewer cards in Left's hand come first, and then the order of the hands.

@@ -192,7 +192,7 @@ def _start_of(root: TreeRoot) -> _Start:
 
 
 @kernel
-def _replay(start, path, tape_left, tape_right, levels):  # type: ignore[no-untyped-def]
+def _replay(start, path, tape_left, tape_right, levels):
     """Follow a path from the root, and write tapes and levels; return Left's cards and the last level."""
     left, right, below, above_loser, _never, closure_mask = start
     size_left = np.uint64(left.size)
@@ -222,7 +222,7 @@ def _replay(start, path, tape_left, tape_right, levels):  # type: ignore[no-unty
 
 
 @kernel
-def _walk(start, waiting, rows, is_counted, floor, rising, budget, most, counts, workspace):  # type: ignore[no-untyped-def]
+def _walk(start, waiting, rows, is_counted, floor, rising, budget, most, counts, workspace):
     """Walk the subtrees below the first rows of the paths that wait, and what is left of them; return a status."""
     paths, lengths, first, following = waiting
     tape = first.size
@@ -253,7 +253,7 @@ def _walk(start, waiting, rows, is_counted, floor, rising, budget, most, counts,
 
 
 @inner_kernel
-def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and nothing called that is not inlined)
+def _walk_subtree(  # noqa: C901 (one loop, and nothing called that is not inlined)
     start, path, is_counted, floor, rising, budget, most, counts, workspace
 ):
     """Walk the subtree below `path`, depth first, turns won by Left before turns won by Right.
@@ -339,7 +339,7 @@ def _walk_subtree(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, and 
 
 
 @kernel
-def _is_before(path, other, turns, deepest):  # type: ignore[no-untyped-def]
+def _is_before(path, other, turns, deepest):
     """Return whether a class is deeper than the deepest, or as deep and earlier in the tree."""
     for turn in range(turns if turns < deepest else U0):
         if path[turn] != other[turn]:
@@ -348,13 +348,13 @@ def _is_before(path, other, turns, deepest):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _bottom_pair(tape, bottom, above_loser):  # type: ignore[no-untyped-def]
+def _bottom_pair(tape, bottom, above_loser):
     """Return the winner and the loser if the two cards at the bottom of a hand are those of the last turn."""
     return np.uint64(tape[bottom + above_loser]), np.uint64(tape[bottom + U1 - above_loser])
 
 
 @kernel
-def _power_of_two(exponent):  # type: ignore[no-untyped-def]
+def _power_of_two(exponent):
     """Return 2**exponent as (low, high) limbs: the number of ways to decide that many pairs."""
     if exponent < _LIMB:
         return U1 << exponent, U0

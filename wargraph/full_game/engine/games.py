@@ -91,7 +91,7 @@ _BITS = np.uint64(64)
 
 
 @kernel
-def deal_decks(base, first, cards, shuffled, order, mixed, deck, decks, streams):  # type: ignore[no-untyped-def]
+def deal_decks(base, first, cards, shuffled, order, mixed, deck, decks, streams):
     """Deal game number `first` and those that follow it, one for each row of `decks`, hand by hand.
 
     The kernel of `Condition.hands`. `base` is `stream_base(seed)`. Of the `cards` the first `shuffled` ones are the
@@ -115,7 +115,7 @@ def deal_decks(base, first, cards, shuffled, order, mixed, deck, decks, streams)
 
 
 @inlined_kernel
-def _swap(deck, one, other):  # type: ignore[no-untyped-def]
+def _swap(deck, one, other):
     card = deck[one]
     deck[one] = deck[other]
     deck[other] = card
@@ -135,7 +135,7 @@ def dealt_decks(
 
 
 @kernel
-def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-untyped-def]
+def play_decks(decks, streams, records, sums, rules, game):
     """Play a game from each deck, with the random numbers of its stream; write its record.
 
     The games are added to the `Sums` if these have places for the numbers of cards. This is the one kernel with the
@@ -155,7 +155,7 @@ def play_decks(decks, streams, records, sums, rules, game):  # type: ignore[no-u
 
 
 @inlined_kernel
-def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
+def _deal(number, decks, rules, game):
     """Deal a deck: the game's state becomes its start."""
     players = rules.dealt.size
     start = 0
@@ -172,7 +172,7 @@ def _deal(number, decks, rules, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _note_outcome(record, outcomes, totals):  # type: ignore[no-untyped-def]
+def _note_outcome(record, outcomes, totals):
     """Add a game to the sums of its ending and winner and, if it ended, to those of the columns of its record."""
     ending = record[Column.ENDING.value]
     outcomes[ending, record[Column.WINNER.value]] += 1
@@ -187,7 +187,7 @@ def _note_outcome(record, outcomes, totals):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
+def _note_held(rounds, winner, held, sizes):
     """Add to `held`, at every `HELD_STEP`-th round before the last: a game, the leader's cards, the later winner's."""
     for point in range(min(-(-rounds // HELD_STEP), held.shape[1])):
         most = I0
@@ -199,7 +199,7 @@ def _note_held(rounds, winner, held, sizes):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
+def _note_reached(rounds, winner, sums, game):
     """Add a game to the sums of who held how many cards at the end of a round; `winner` is -1 if nobody won.
 
     The loops become vector instructions, as their numbers have no sign: a place below 0 would count from the end.
@@ -226,7 +226,7 @@ def _note_reached(rounds, winner, sums, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-untyped-def]
+def _note_dealt(deck, winner, sums, rules, dealt, alike):
     """Add a game to the sums of who was dealt which cards; `alike` is to be overwritten."""
     players, ranks = rules.dealt.size, sums.dealt.shape[1]
     start, most, has_most = 0, I0, NOBODY
@@ -253,7 +253,7 @@ def _note_dealt(deck, winner, sums, rules, dealt, alike):  # type: ignore[no-unt
 
 
 @inlined_kernel
-def _add_players(players, won, number, sums, place):  # type: ignore[no-untyped-def]
+def _add_players(players, won, number, sums, place):
     """Add so many of the `number` players of a game who did something, and of its winners, to the four sums."""
     sums[0, place] += players
     sums[1, place] += won
@@ -262,7 +262,7 @@ def _add_players(players, won, number, sums, place):  # type: ignore[no-untyped-
 
 
 @inner_kernel
-def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
+def _play_game(record, rules, game):
     """Play the game that was dealt, and write its record, and the sizes round by round.
 
     A game that has neither ended nor come back to an earlier state after `cap` rounds is given up. Wars are recorded of
@@ -303,7 +303,7 @@ def _play_game(record, rules, game):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ignore[no-untyped-def]
+def _advance(which, turn, pause, is_compared, record, rules, game):
     """Play rounds until turn `pause` or the end of the game; return the turn and how the game ended, or `PAUSED`.
 
     If `is_compared`, a state equal to the kept one ends the game as endless.
@@ -321,7 +321,7 @@ def _advance(which, turn, pause, is_compared, record, rules, game):  # type: ign
 
 
 @inner_kernel
-def _advance_one(which, turn, is_compared, record, rules, game):  # type: ignore[no-untyped-def]
+def _advance_one(which, turn, is_compared, record, rules, game):
     """Play one round by the general rules; return the turn after it and how the game ended, or `PAUSED`."""
     ends = game.ends[which]
     players = ends.shape[0]
@@ -355,7 +355,7 @@ def _advance_one(which, turn, is_compared, record, rules, game):  # type: ignore
 
 
 @merged_kernel
-def _preperiod(turn, cycle_length, rules, game):  # type: ignore[no-untyped-def]
+def _preperiod(turn, cycle_length, rules, game):
     """Return the first turn whose state comes back after `cycle_length` turns, given that the state of `turn` does.
 
     The game is played again, over the sizes: they are not asked any more.
@@ -373,7 +373,7 @@ def _preperiod(turn, cycle_length, rules, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _is_same_row(sizes, first, second):  # type: ignore[no-untyped-def]
+def _is_same_row(sizes, first, second):
     same = True
     for player in range(sizes.shape[0]):
         same &= sizes[player, first] == sizes[player, second]
@@ -381,7 +381,7 @@ def _is_same_row(sizes, first, second):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def copy_state(source, target, rings, ends):  # type: ignore[no-untyped-def]
+def copy_state(source, target, rings, ends):
     """Copy the source state over the target state."""
     for player in range(ends.shape[1]):
         for place in range(rings.shape[2]):
@@ -391,7 +391,7 @@ def copy_state(source, target, rings, ends):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def is_same_state(first, second, piles, rings, ends):  # type: ignore[no-untyped-def]
+def is_same_state(first, second, piles, rings, ends):
     """Return whether two states agree in what decides which cards are drawn."""
     for player in range(ends.shape[1]):
         size = ends[first, player, TAIL] - ends[first, player, HEAD]
@@ -415,14 +415,14 @@ def is_same_state(first, second, piles, rings, ends):  # type: ignore[no-untyped
 
 
 @inlined_kernel
-def _hand_size(which, player, size, ends):  # type: ignore[no-untyped-def]
+def _hand_size(which, player, size, ends):
     """Cards before the pile is needed: a pile below an empty hand is the next hand."""
     hand = ends[which, player, MARK] - ends[which, player, HEAD]
     return size if hand == 0 else hand
 
 
 @inlined_kernel
-def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
+def _first_card(which, player, is_turned, ends):
     """Return the place of the next card, and the step to the one after: down where a pile is to be turned."""
     head, tail = ends[which, player, HEAD], ends[which, player, TAIL]
     if is_turned and head == ends[which, player, MARK]:
@@ -431,7 +431,7 @@ def _first_card(which, player, is_turned, ends):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type: ignore[no-untyped-def]  # noqa: C901 (a call would cost as much as a turn)
+def _advance_two(which, turn, pause, is_compared, record, rules, game):  # noqa: C901 (a call would cost as much as a turn)
     """`_advance` for two players, neither of whom puts winnings on top: with what changes in registers."""
     held = Holdings(game.rings[which], game.ends[which])
     ring, end = held.rings, held.ends
@@ -539,18 +539,18 @@ def _advance_two(which, turn, pause, is_compared, record, rules, game):  # type:
 
 
 @inlined_kernel
-def _ends_of_two(ends):  # type: ignore[no-untyped-def]
+def _ends_of_two(ends):
     return ends[0, HEAD], ends[0, TAIL], ends[0, MARK], ends[1, HEAD], ends[1, TAIL], ends[1, MARK]
 
 
 @inlined_kernel
-def _put_ends_of_two(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):  # type: ignore[no-untyped-def]
+def _put_ends_of_two(ends, head_0, tail_0, mark_0, head_1, tail_1, mark_1):
     ends[0, HEAD], ends[0, TAIL], ends[0, MARK] = head_0, tail_0, mark_0
     ends[1, HEAD], ends[1, TAIL], ends[1, MARK] = head_1, tail_1, mark_1
 
 
 @inlined_kernel
-def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules, notes):  # type: ignore[no-untyped-def]
+def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules, notes):
     """Plays and wars of a round that begins with a tie; no plays if it needs more than `most`.
 
     Within what both players have left every war rule lays the same cards down.
@@ -569,7 +569,7 @@ def _plays_in_full(hand_0, head_0, hand_1, head_1, most, rules, notes):  # type:
 
 
 @inlined_kernel
-def _put_two(card_0, card_1, lead, ring, is_mixed, mark, tail, state):  # type: ignore[no-untyped-def]
+def _put_two(card_0, card_1, lead, ring, is_mixed, mark, tail, state):
     """Put a card of each of two players under a pile, or mix them in; return the state of the random numbers."""
     first = card_0 + (card_1 - card_0) * lead
     second = card_0 + card_1 - first

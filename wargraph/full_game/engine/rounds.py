@@ -251,7 +251,7 @@ def workspace_for(rules: RuleSet, cap: int) -> Workspace:
 
 
 @inlined_kernel
-def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-def]  # noqa: C901 (calls cost time)
+def play_round(players, record, held, rules, game):  # noqa: C901 (calls cost time)
     """Play one round; return the winner or `NOBODY`. Wars are added to the record."""
     plays, comparisons, wars = I0, I0, I0
     three_ways, most_three_ways = I0, I0
@@ -311,7 +311,7 @@ def play_round(players, record, held, rules, game):  # type: ignore[no-untyped-d
 
 
 @inlined_kernel
-def take_table(players, plays, comparisons, winner, rules, held, game):  # type: ignore[no-untyped-def]
+def take_table(players, plays, comparisons, winner, rules, held, game):
     """Put the cards on the table where the winner's winnings go."""
     won = held.ends[winner, TAIL]
     return_table(players, plays, comparisons, winner, rules.returned, held, game)
@@ -321,25 +321,25 @@ def take_table(players, plays, comparisons, winner, rules, held, game):  # type:
 
 
 @inlined_kernel
-def is_more(card, other, rules):  # type: ignore[no-untyped-def]
+def is_more(card, other, rules):
     """Return whether a card beats another one, or no card."""
     return rules.beats[card, other] != 0 if rules.is_by_relation else card > other
 
 
 @inlined_kernel
-def is_tie(card, other, rules):  # type: ignore[no-untyped-def]
+def is_tie(card, other, rules):
     """Return whether neither of two cards beats the other."""
     return rules.beats[card, other] == rules.beats[other, card] if rules.is_by_relation else card == other
 
 
 @inlined_kernel
-def hand_end(player, rules, ends):  # type: ignore[no-untyped-def]
+def hand_end(player, rules, ends):
     """Return the place behind the last card that a player can play."""
     return ends[player, MARK] if rules.goal == ONE_PASS else ends[player, TAIL]
 
 
 @inlined_kernel
-def _lay(players, m, record, ends, rules, game):  # type: ignore[no-untyped-def]
+def _lay(players, m, record, ends, rules, game):
     """Note how many cards everyone lays face down after a tied play; return the largest number.
 
     A war with a player who has fewer than m+1 cards left is recorded as short.
@@ -367,7 +367,7 @@ def _lay(players, m, record, ends, rules, game):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
+def note_wars(wars, more, record):
     """Add a round with wars to the record; of its turns, only comparisons beyond one a round are counted yet."""
     record[Column.WARS.value] += wars
     record[Column.TURNS.value] += more
@@ -375,7 +375,7 @@ def note_wars(wars, more, record):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def return_table(players, plays, comparisons, winner, returned, held, game):  # type: ignore[no-untyped-def]
+def return_table(players, plays, comparisons, winner, returned, held, game):
     """Put the cards on the table under the winner's pile."""
     tail = held.ends[winner, TAIL]
     order = returned.order
@@ -402,7 +402,7 @@ def return_table(players, plays, comparisons, winner, returned, held, game):  # 
 
 
 @inlined_kernel
-def _return_unit(players, first, end, order, winner, tail, rings, game):  # type: ignore[no-untyped-def]
+def _return_unit(players, first, end, order, winner, tail, rings, game):
     """Return the plays of a unit in an order; give the new tail."""
     start = tail
     if order in (CardOrder.BY_PLAYER, CardOrder.OWN_FIRST, CardOrder.OWN_LAST):
@@ -424,7 +424,7 @@ def _return_unit(players, first, end, order, winner, tail, rings, game):  # type
 
 
 @inlined_kernel
-def _return_by_player(players, first, end, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
+def _return_by_player(players, first, end, order, winner, tail, rings, table):
     """Return the cards of one player after the other's, the winner's first, last or in turn; give the new tail."""
     own = I0 if order == CardOrder.OWN_FIRST else players if order == CardOrder.OWN_LAST else winner
     for place in range(players + 1):
@@ -437,7 +437,7 @@ def _return_by_player(players, first, end, order, winner, tail, rings, table):  
 
 
 @inlined_kernel
-def _return_play(players, play, order, winner, tail, rings, table):  # type: ignore[no-untyped-def]
+def _return_play(players, play, order, winner, tail, rings, table):
     """Return a play, the winner's card first or last; give the new tail."""
     own = table[play, winner]
     if order == CardOrder.WINNER_FIRST:
@@ -452,14 +452,14 @@ def _return_play(players, play, order, winner, tail, rings, table):  # type: ign
 
 
 @inlined_kernel
-def _put(card, winner, tail, rings):  # type: ignore[no-untyped-def]
+def _put(card, winner, tail, rings):
     """Put a card, or none, under the winner's pile; give the new tail."""
     rings[winner, tail & WRAP] = card
     return tail + np.uint64(card > 0)
 
 
 @inner_kernel
-def _sort(player, rings, start, end, is_ascending):  # type: ignore[no-untyped-def]
+def _sort(player, rings, start, end, is_ascending):
     """Sort a stretch of a ring by insertion: it is short."""
     place = start
     while place != end:
@@ -476,7 +476,7 @@ def _sort(player, rings, start, end, is_ascending):  # type: ignore[no-untyped-d
 
 
 @inner_kernel
-def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
+def _shuffle(player, rings, start, end, stream):
     state = stream[0]
     left = end - start
     while left > U1:
@@ -491,7 +491,7 @@ def _shuffle(player, rings, start, end, stream):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def draw(player, count, play, piles, held, table):  # type: ignore[no-untyped-def]
+def draw(player, count, play, piles, held, table):
     """Put cards of a player on the table, one a play from `play` on."""
     head, mark = held.ends[player, HEAD], held.ends[player, MARK]
     for layer in range(count):
@@ -506,7 +506,7 @@ def draw(player, count, play, piles, held, table):  # type: ignore[no-untyped-de
 
 
 @inner_kernel
-def turn_over(player, head, tail, rings):  # type: ignore[no-untyped-def]
+def turn_over(player, head, tail, rings):
     """Turn the pile of winnings over: it becomes the hand."""
     tail -= U1
     while np.int64(tail - head) > 0:
@@ -518,14 +518,14 @@ def turn_over(player, head, tail, rings):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def mix_in(card, ring, place, tail):  # type: ignore[no-untyped-def]
+def mix_in(card, ring, place, tail):
     """Put a card at a place of a pile: the one that lies there goes to the end."""
     ring[tail & WRAP] = ring[place & WRAP]
     ring[place & WRAP] = card
 
 
 @inner_kernel
-def mix_in_won(player, won, piles, rings, ends, stream):  # type: ignore[no-untyped-def]
+def mix_in_won(player, won, piles, rings, ends, stream):
     """Mix the cards from `won` on into those before them, if a player's pile is shuffled: `Chance.mix_in`."""
     if piles[player] != SHUFFLED_PILE:
         return
@@ -542,7 +542,7 @@ def mix_in_won(player, won, piles, rings, ends, stream):  # type: ignore[no-unty
 
 
 @inlined_kernel
-def put_on_top(player, won, piles, held):  # type: ignore[no-untyped-def]
+def put_on_top(player, won, piles, held):
     """Move the cards from `won` on to the top, in their order, if a player's winnings go there.
 
     From the last one on: where the ring is nearly full a card can come to lie where the one after it was.
@@ -558,7 +558,7 @@ def put_on_top(player, won, piles, held):  # type: ignore[no-untyped-def]
 
 
 @inner_kernel
-def put_anywhere(player, won, piles, held, stream):  # type: ignore[no-untyped-def]
+def put_anywhere(player, won, piles, held, stream):
     """Put each card from `won` on at a random place of the hand, if a player's winnings go there."""
     if piles[player] != ANYWHERE:
         return

@@ -69,7 +69,7 @@ def distances_to(graph: Deck, aim: SearchGoal) -> Distances:
 
 
 @loop
-def _settle(children, distance, nothing_left, at_lefts, at_rights, turns, layers, start, stop):  # type: ignore[no-untyped-def]
+def _settle(children, distance, nothing_left, at_lefts, at_rights, turns, layers, start, stop):
     """Give distance `turns` to each position of a piece that is in this layer, and so on for `layers` layers.
 
     Return the number of positions that are in the last of them. A layer without any is the last one.

@@ -9,13 +9,13 @@ _ALL, U0, U1 = np.uint64(2**64 - 1), np.uint64(0), np.uint64(1)
 
 
 @inlined_kernel
-def _settled(states, group, word):  # type: ignore[no-untyped-def]
+def _settled(states, group, word):
     """Return a word of all settled positions."""
     return states[group, 0, word] | states[group, 1, word]
 
 
 @inlined_kernel
-def _newest(states, group, word, flip):  # type: ignore[no-untyped-def]
+def _newest(states, group, word, flip):
     """Return a word of the newest layer; where its bit 0 is stored, `flip` says whether it is even or odd."""
     newest = states[group, 1, word] & ~states[group, 0, word]
     if states.shape[1] > 2:
@@ -24,7 +24,7 @@ def _newest(states, group, word, flip):  # type: ignore[no-untyped-def]
 
 
 @inlined_kernel
-def _ones(word):  # type: ignore[no-untyped-def]
+def _ones(word):
     """Return the number of bits that are 1; LLVM makes one instruction of these lines."""
     word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)
     word = (word & np.uint64(0x3333333333333333)) + (word >> np.uint64(2) & np.uint64(0x3333333333333333))
@@ -33,7 +33,7 @@ def _ones(word):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
+def find(  # noqa: C901 (one loop over groups)
     states, flags, kinds, children, moves, before, beside, masks, needs_both_children, turns, first, stop, groups, words
 ):
     """Leave in `groups` and `words` the positions of some groups that are `turns` turns from the end; count both.
@@ -101,7 +101,7 @@ def find(  # type: ignore[no-untyped-def]  # noqa: C901 (one loop over groups)
 
 
 @kernel
-def mark(states, flags, turns, first, stop, groups, words):  # type: ignore[no-untyped-def]
+def mark(states, flags, turns, first, stop, groups, words):
     """Make some positions the newest layer, given by groups and words; what was, of two turns less, is so no more."""
     bit, flip = np.uint8(1 << turns % 2), U0 if turns % 2 else _ALL
     for group in range(first, stop):

@@ -247,7 +247,7 @@ def sum_bounds(*arrays: NDArray[Any]) -> tuple[Fraction, Fraction]:
 
 
 @loop
-def _apply(children, values, is_open, all_open, wl, lw, cost, writes, size, groups):  # type: ignore[no-untyped-def]
+def _apply(children, values, is_open, all_open, wl, lw, cost, writes, size, groups):
     """Return the largest difference between an open position's value and its children's; mend it if `writes`."""
     largest = 0.0
     for group in groups:
@@ -263,7 +263,7 @@ def _apply(children, values, is_open, all_open, wl, lw, cost, writes, size, grou
 
 
 @loop
-def _find_arcs(children, wl, lw, size, arcs, shares):  # type: ignore[no-untyped-def]
+def _find_arcs(children, wl, lw, size, arcs, shares):
     """Find the first and the last group in which members of each group have a child, with their shares of the turns."""
     for group in range(arcs.shape[0]):
         for column in range(2):

@@ -95,7 +95,7 @@ def play_outs(graph: Deck, order: ReturnOrder | str) -> PlayOuts:
 
 
 @loop
-def _settle(children, column, outcome, unknown):  # type: ignore[no-untyped-def]
+def _settle(children, column, outcome, unknown):
     """Fill `outcome` as `PlayOuts` describes it; return the starts and lengths of the cycles.
 
     From each position that is still unknown, walk until something known, a terminal, or the

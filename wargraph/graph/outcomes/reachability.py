@@ -85,7 +85,7 @@ def spread(children: NDArray[np.signedinteger], sets: NDArray[Any], is_onwards: 
 
 
 @loop
-def _spread(children, sets, is_onwards):  # type: ignore[no-untyped-def]
+def _spread(children, sets, is_onwards):
     """Return a sweep down and one up: each position takes the bits of its children, or its children take its bits."""
     changed = False
     inner = children.shape[0]

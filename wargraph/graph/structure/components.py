@@ -128,7 +128,7 @@ def _stretches(graph: WarGraph) -> Iterator[tuple[slice, NDArray[np.int32]]]:
 
 
 @loop
-def label_components(children, label, unvisited, start, size):  # type: ignore[no-untyped-def] # noqa: C901 - a loop calls nothing
+def label_components(children, label, unvisited, start, size):  # noqa: C901 - a loop calls nothing
     """Find the strongly connected components of a part by Tarjan's search; return their sizes.
 
     The label of a position of the part is `unvisited`; then the number of its visit, counted down from below `-start`;

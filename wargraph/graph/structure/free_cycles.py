@@ -165,7 +165,7 @@ class _Search:
 
 
 @loop
-def _search(children, first_arc, arc_starts, label, roots, length, most_reached, on_cycle, found):  # type: ignore[no-untyped-def]  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+def _search(children, first_arc, arc_starts, label, roots, length, most_reached, on_cycle, found):  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
     """Count the cycles with these roots, mark the positions on them, and list as many as `found` has rows.
 
     The search goes forward, but from half way on it must be where the root can be reached in the turns that are left.
