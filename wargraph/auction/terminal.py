@@ -55,7 +55,7 @@ class Human(Strategy):
                 missing = missing_cards(cards, view.hand)
                 if not missing:
                     return cards
-                self.tell(f"you have no {missing[0]} to play (or not so many): your hand is {cards_text(view.hand)}")
+                self.tell(f"you have no {missing[0]} to play (or not as many): your hand is {cards_text(view.hand)}")
             elif answer:
                 self.tell(f"{shown(answer)} is not understood: type {what}")
 

@@ -51,7 +51,7 @@ class Amount:
         return f"{f'about {low}' if low == high else f'{low} to {high}'} {self.of}"
 
     def display_time(self, seconds: float) -> str:
-        """Return the time for the rest, for people, if `left` takes so many seconds."""
+        """Return the time for the rest, for people, if what is `left` takes `seconds`."""
         low, high = (seconds * left / self.left if self.left else seconds for left in self.range_left)
         return duration_span(low, high)
 

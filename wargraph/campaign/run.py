@@ -84,7 +84,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         yield self.units()
 
     def terms(self, known: float) -> tuple[Any, ...]:
-        """Return the arguments of the method `work` while so many units for each worker are known: by default none.
+        """Return the arguments of the method `work` while `known` units for each worker are known: by default none.
 
         The result must not depend on them. They are not kept in a checkpoint.
         """
@@ -178,7 +178,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         return self._waiting.pop() if self._waiting else next(self._coming, None)
 
     def _merge_finished(self, record: "CampaignRecord", left: int, check_interruption: Callable[[], None]) -> int:
-        """Merge the units that earlier runs finished, of a wave or so many that are left; return how many are then.
+        """Merge the units that earlier runs finished, of a wave, or `left` of them; return how many are left then.
 
         This run does the others.
         """

@@ -176,7 +176,7 @@ class Work(ABC):
 
 
 def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float) -> TooLongError:
-    """Return the error for work whose rest would take so many seconds at some rate, more than the hours allowed."""
+    """Return the error for work whose rest would take `seconds` at a rate, more than the hours allowed."""
     allowed = f"{float(hours):g} hour{'' if hours == 1 else 's'}"
     most = max(2.0, amount.range_left[1] / amount.left)  # twice as long, or as long as it may take
     enough = math.ceil(most * seconds / 3600)

@@ -51,7 +51,7 @@ def blank(
 ) -> graphviz.Digraph:
     """Return a drawing without nodes, with a title and a legend: samples with their meanings, and notes.
 
-    A line of the legend has at most so many letters. The attributes are those of Graphviz, for this drawing.
+    A line of the legend has at most `letters` letters. The attributes are those of Graphviz, for this drawing.
     """
     above = {"label": _legend(title, entries, notes, letters), "tooltip": tooltip(title)}
     return graphviz.Digraph(

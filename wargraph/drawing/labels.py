@@ -36,7 +36,7 @@ def cell(text: str) -> str:
 
 
 def with_short_names(relation: Relation, most: int) -> Relation:
-    """Return the relation with card names of at most so many characters, each still a name of its own if that can be.
+    """Return the relation with card names of at most `most` characters, each still a name of its own if that can be.
 
     Where there is room for a few characters only, the short names are beginnings of one length, if these differ.
 

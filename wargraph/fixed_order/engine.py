@@ -34,7 +34,7 @@ class Engine(ABC):
 
     @abstractmethod
     def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
-        """Count the endless starts, which are so many, by the length of the cycle that they run into."""
+        """Count the `endless` starts whose game never ends, by the length of the cycle that they run into."""
 
     @abstractmethod
     def cycles(self, run_options: RunOptions | None) -> Cycles:

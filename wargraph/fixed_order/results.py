@@ -30,7 +30,7 @@ class FixedOrderResult(StartsResult):
         return f"of {self.relation.display} under {self.order}"
 
     def _verified(self, example: Position, turns: int | None) -> Game:
-        """Play the game from an example, and check that it lasts so many turns, or is endless if `turns` is None."""
+        """Play the game from an example, and check that it lasts `turns` turns, or is endless if that is None."""
         game = play(example, self.order, self.relation)
         if (None if game.is_endless else game.turns) != turns:
             expected = "be endless" if turns is None else f"last {turns} turns"

@@ -131,7 +131,7 @@ def deal_ranges(rules: RuleSet) -> Iterator[DealRange]:
 def _played(
     rules: RuleSet, decks: NDArray[np.uint8], numbers: NDArray[np.int64], weights: NDArray[np.int64]
 ) -> DealTally:
-    """Play the deals of some orders of the deck, with their numbers, each of which stands for so many orders."""
+    """Play the deals of some orders of the deck, with their numbers, each of which stands for several orders."""
     records = new_rows(len(decks))
     streams, numbered = np.zeros(len(decks), np.uint64), rules_for(rules, rules.dealt)
     play_decks(decks, streams, records, Sums.of_none(0, ()), numbered, workspace_for(rules, MOST_ROUNDS))
@@ -174,7 +174,7 @@ def _most(values: NDArray[np.int32], numbers: NDArray[np.int64]) -> tuple[int, i
 def _next_deals(order, dealt, hand, decks, numbers, weights):
     """Go through an arrangement of the deck and those that follow it, as many as `decks` has rows; note the deals.
 
-    If `hand` is not 0, the players are alike and hold so many cards: of two deals that differ by swapping them only
+    If `hand` is not 0, the players are alike and hold that many cards: of two deals that differ by swapping them only
     one is noted. The first `dealt` cards are dealt; of deals that differ only in the order of the rest one is noted.
     `numbers` says which arrangement a deal is, `weights` for how many it stands. Returns how many deals there are.
     """

@@ -30,7 +30,7 @@ from wargraph.report.humanize import counted
 _FORM = re.compile(r"\s*([0-9]{1,9})(\s+top)?\s*:(.*)", re.IGNORECASE | re.DOTALL)
 
 _FEW = 8
-"""A title names so many cards of a hand; of more it says how many they are."""
+"""The most cards of a hand that a title names; of more it says how many they are."""
 
 
 @dataclass(frozen=True)

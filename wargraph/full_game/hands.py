@@ -160,7 +160,7 @@ def _fault(rules: RuleSet, card: str, is_number: bool) -> str:
 
 
 def cards_of(counts: Iterable[int]) -> list[int]:
-    """List so many cards of each rank, lowest first.
+    """List the cards of a deck, given by their number of each rank, lowest first.
 
     >>> cards_of((2, 1))
     [1, 1, 2]

@@ -121,7 +121,7 @@ def odds(rules: RuleSet | str, rounds: int = 2, wars: int = 3) -> Odds:
     by_rounds = [Fraction(0)] * (checked_whole("rounds", rounds, 0, 1000) + 1)
     for chance, played in _lines(rules, rules.dealt, rounds) if rounds else ():
         by_rounds[len(played) if played[-1].ends_game else 0] += chance
-    # With more cards than so many wars take, it makes no difference how many: longer first rounds are left out.
+    # Beyond the cards that these wars take, their number makes no difference: longer first rounds are left out.
     enough = (wars + 1) * (rules.face_down_for(1) + 1) + 1
     by_wars: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
     for chance, (first,) in _lines(rules, tuple(min(size, enough) for size in rules.dealt), 1):
@@ -151,7 +151,7 @@ def _sweep(rules: RuleSet) -> Fraction:
 
 
 def _lines(rules: RuleSet, sizes: Sequence[int], rounds: int) -> Iterator[tuple[Fraction, list[Round]]]:
-    """Play all lines of up to so many rounds: the probability and the rounds of each."""
+    """Play all lines of up to `rounds` rounds: the probability and the rounds of each."""
     start = process_time()
     for number, line in enumerate(_Line.lines(max(rules.deck))):
         known, spent = number + line.waiting, process_time() - start

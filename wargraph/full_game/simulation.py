@@ -410,9 +410,9 @@ class Simulation(Result):
                 "Mean hand size of the leader and of the eventual winner, over games in progress that somebody wins",
                 still[:: -(-len(still) // _HELD_ROWS) or 1],
             ),
-            table("chances", self.chances_rows(), "Wins of players who once hold so many cards", []),
-            table("lead", self.lead_rows(), "Won games in which a loser once held so many cards or more", []),
-            table("dealt", self.dealt_rows(), "Wins of players who are dealt so many cards of a rank", []),
+            table("chances", self.chances_rows(), "Wins of players by the cards that they once hold", []),
+            table("lead", self.lead_rows(), "Won games by the most cards that a loser once held", []),
+            table("dealt", self.dealt_rows(), "Wins of players by the cards of a rank that they are dealt", []),
             table("total", self.total_rows(), "Wins of the player who is dealt the highest total of ranks", []),
             table("example", self.example_rows(), "Notable games"),
             f"To see a game: wargraph play{self._given_options} --preset {self.rules.text_form} --seed {self.seed} "
@@ -557,5 +557,5 @@ def _games_and_winners(sums: Sequence[int]) -> Row:
 
 
 def _games_and_share(games: int, of: int) -> Row:
-    """Games, and the share of so many that they are."""
+    """Row: games, and games / of."""
     return {"games": games, "share": rounded(games / of, Share.of(games, of).error)}

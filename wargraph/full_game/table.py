@@ -51,7 +51,7 @@ GAME = np.dtype([(name, np.int32) for name in FIELDS])
 
 
 def new_rows(games: int) -> NDArray[np.int32]:
-    """Return rows of so many games; a game that has not been played has no rounds."""
+    """Return rows for `games` games; a game that has not been played has no rounds."""
     return np.zeros((games, len(Column)), np.int32)
 
 
@@ -69,18 +69,18 @@ class Sums(NamedTuple):
         For each `Column`, over the games that ended: those in which it is not 0, and the sums of it, of its square and
         of it times the rounds. They are whole numbers, but floats, as squares of long games may exceed an integer.
     lengths
-        For each number of turns, up to the most: games that ended after so many, without and with a war in which a
+        For each number of turns, up to the most: games that ended after that many, without and with a war in which a
         player was short of cards.
     held
         At every `HELD_STEP`-th round, over the games that somebody won later: these games, their leaders' cards, and
         the cards of the players who won them.
     reached
-        For each number of cards: players who held so many at the end of a round.
+        For each number of cards: players who held that many at the end of a round.
     led
-        For each number of cards: games that somebody won, in which so many were the most that a loser held at the end
+        For each number of cards: games that somebody won, in which that was the most that a loser held at the end
         of a round.
     dealt
-        For each rank and each number of cards: players who were dealt so many cards of this rank.
+        For each rank and each number of cards: players who were dealt that many cards of this rank.
     highest_total
         Games in which one player was dealt the highest total of ranks, and those of them that this player won.
     """
@@ -96,7 +96,7 @@ class Sums(NamedTuple):
 
     @classmethod
     def of_none(cls, players: int, deck: Sequence[int]) -> "Sums":
-        """Return the sums of no games of so many players with a deck of so many cards of each rank."""
+        """Return the sums of no games, for `players` players and a deck with `deck` cards of each rank."""
         cards, most = sum(deck) + 1, max(deck, default=0) + 1
         shapes = ((0, 2), (3, HELD_POINTS), (4, cards), cards, (4, len(deck), most), 2)
         outcomes, totals = np.zeros((len(Ending), players + 1), np.int64), np.zeros((4, len(Column)))

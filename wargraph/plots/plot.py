@@ -25,8 +25,8 @@ def plot(results: Result | Iterable[Result], title: str | None = None, **setting
     **settings
         Settings of charts of simulations. `seconds_per_turn` (default 5) is for the axis of minutes. With
         `table` the chart shows something else than the hills of the lengths: even and odd numbers of turns
-        (``"parity"``), how often a player wins who comes to hold so many cards (``"chances"``), or who is dealt so many
-        cards of a rank (``"dealt"``).
+        (``"parity"``), or how often a player wins by the cards that the player comes to hold (``"chances"``) or is
+        dealt of a rank (``"dealt"``).
 
     Examples
     --------

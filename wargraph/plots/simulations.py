@@ -47,7 +47,7 @@ def _of_simulations(
 
 
 def _chances(simulations: Sequence[Simulation]) -> ChartData:
-    """Return a line for each set of rules: of 100 players who once hold so many cards, how many win."""
+    """Return a line for each set of rules: of 100 players who once hold a number of cards, how many win."""
     lines, bands, notes, several = [], [], [], len(simulations) > 1
     for number, simulation in enumerate(simulations):
         look, rows = Look.number(number, marker="", width=2), simulation.chances_rows()
@@ -59,7 +59,7 @@ def _chances(simulations: Sequence[Simulation]) -> ChartData:
     half = Line([deck / 2] * 2, [0, 100], Look(DARK_GREY, ":", width=1), f"half of the {deck} cards")
     labels = "Cards that a player comes to hold", "Games won (%)"
     panel = Panel("", *labels, [*lines, half, *bands], x_range=(0, deck), y_range=(0, 100))
-    return ChartData([[panel]], "How often does a player win who comes to hold so many cards?", "\n".join(notes))
+    return ChartData([[panel]], "How often does a player win who comes to hold a number of cards?", "\n".join(notes))
 
 
 def _columns(rows: Sequence[Row], *names: str) -> Iterator[NDArray[np.float64]]:
@@ -67,14 +67,17 @@ def _columns(rows: Sequence[Row], *names: str) -> Iterator[NDArray[np.float64]]:
 
 
 def _dealt_panel(simulation: Simulation) -> Panel:
-    """Return a line for each rank: of 100 players who are dealt so many cards, how many win. Lower ranks are grey."""
+    """Return a line for each rank: of 100 players, by the cards of it that they are dealt, how many win.
+
+    Lower ranks are grey.
+    """
     names, rows, lines = card_names(simulation.rules), simulation.dealt_rows(), []
     for number, rank in enumerate(sorted(names, reverse=True)):
         dealt, won = _columns([row for row in rows if row["rank"] in (rank, names[rank])], "dealt", "share")
         look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
         label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
         lines.append(Line(dealt, 100 * won, look, label))
-    title = f"How often does a player win who is dealt so many cards of a rank? {simulation.rules}"
+    title = f"How often does a player win, by the cards of a rank that were dealt? {simulation.rules}"
     labels = "Cards of the rank that a player is dealt", "Games won (%)"
     return Panel(f"{title}{simulation.condition.in_title(simulation.rules)}", *labels, lines, y_range=(0, 100))
 

@@ -95,7 +95,7 @@ class Share(Estimate):
 
     @classmethod
     def _around(cls, share: float, games: float, intervals: int = 1) -> "Share":
-        """Return the share with its interval for so many independent games."""
+        """Return the share with its interval for `games` independent games."""
         deviations = NormalDist().inv_cdf(1 - _TAIL / intervals)
         square = deviations**2 / games
         middle = share + square / 2

@@ -13,7 +13,7 @@ _PLACES = np.tanh(np.pi / 2 * np.sinh(_STEPS))
 _WEIGHTS = np.cosh(_STEPS) / np.cosh(np.pi / 2 * np.sinh(_STEPS)) ** 2
 
 _DEVIATIONS = 20
-"""Beyond so many standard deviations from its peak an integrand is as good as 0."""
+"""The standard deviations from its peak beyond which an integrand is as good as 0."""
 
 
 def incomplete_beta(a: float, b: float, x: float) -> float:

@@ -101,7 +101,7 @@ def walk_backward(game, starts, size_left, size_right, depth, height, split, nev
 
 @inlined_kernel
 def pairs_won(game, player, tape, bottom, cards):
-    """Count the pairs of the turn before if a player with so many cards has won it; 0 if that cannot be."""
+    """Count the pairs of the turn before if a player with `cards` cards has won it; 0 if that cannot be."""
     for pair in range(cards // 2):
         winner = _pair_winner(game, player, tape, bottom + 2 * pair)
         if winner != NOBODY:

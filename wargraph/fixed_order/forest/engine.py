@@ -130,7 +130,7 @@ class Subforest:
         return tally, ()
 
     def _walked(self, turns: int) -> ForestTally | None:
-        """Walk them with room for games of so many turns; None if that is too little."""
+        """Walk them with room for games of `turns` turns; None if that is too little."""
         from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
         from wargraph.fixed_order.forest.forward import walk_cycles
 

@@ -81,11 +81,11 @@ def starts_of(n: int, deals: Deals, as_is: bool, swapped: bool) -> Starts:
 
 
 def new_tally(turns: int) -> Tally:
-    """Nothing counted so far, with room for games of so many turns."""
+    """Return a tally of nothing, with room for games of `turns` turns."""
     return Tally(np.zeros(turns, np.int64), np.array([-1, 0], np.int64))
 
 
 def new_tapes(turns: int, n: int) -> Tapes:
-    """Room for about so many turns with n cards."""
+    """Return tapes with room for about `turns` turns with n cards."""
     left, right = np.zeros((2, turns + 3 * n), np.uint8)
     return Tapes(left, right, np.zeros((turns, 3), np.int64))

@@ -229,7 +229,7 @@ def _splits(n: int, deals: Deals) -> list[int]:
 
 
 def endless_games(n: int, order: ReturnOrder, split: int, games: int, seed: int) -> Iterator[Game]:
-    """Deal n cards at random so many times, `split` of them to Left, play, and yield the endless games."""
+    """Play `games` random deals of n cards, `split` of them to Left, and yield the endless games."""
     rng = np.random.default_rng(seed)
     cards = np.arange(1, n + 1, dtype=np.uint8)
     for _ in range(games):

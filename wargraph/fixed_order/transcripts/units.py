@@ -11,7 +11,7 @@ from wargraph.fixed_order.transcripts.symbolic import behind
 from wargraph.fixed_order.transcripts.tally import Path, TreeRoot, TreeTally, new_counts
 
 _LARGEST_PLAIN = 9
-"""Trees of the standard deck on so many cards have some thousand classes; those of all relations grow sooner."""
+"""The most cards for which a tree of the standard deck has some thousand classes; those of relations grow sooner."""
 
 _BUDGET = 1 << 21
 """The budget of a unit, as `subtrees` reckons: it takes some hundredths of a second."""

@@ -254,7 +254,7 @@ def _note_dealt(deck, winner, sums, rules, dealt, alike):
 
 @inlined_kernel
 def _add_players(players, won, number, sums, place):
-    """Add so many of the `number` players of a game who did something, and of its winners, to the four sums."""
+    """Add `players` of the `number` players of a game, and its winner if among them, to the four sums."""
     sums[0, place] += players
     sums[1, place] += won
     sums[2, place] += players * number

@@ -173,7 +173,7 @@ class Holdings(NamedTuple):
 
 
 def rules_for(rules: RuleSet, dealt: Sequence[int]) -> Rules:
-    """Return the rules as numbers, where the players are dealt so many cards."""
+    """Return the rules as numbers, where the players are dealt the given numbers of cards."""
     ranks, goal = len(rules.deck), rules.ends.goal
     beats = np.zeros((ranks + 1, ranks + 1), np.uint8)
     if rules.beats is not None:
