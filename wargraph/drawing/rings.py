@@ -8,15 +8,11 @@ from math import pi, tau
 from wargraph.core.position import Position
 
 _SWEEPS = 60
-_FAR = 0.2
-"""The weight of an arc that does not lead to the next ring."""
-
 _GAP = 1.1
 """Between rings, in widths of a label, at least."""
 
 Arcs = Sequence[tuple[Position, Position]]
-Pulls = Mapping[Position, Sequence[tuple[Position, float]]]
-"""The neighbours of each position, with weights."""
+Neighbours = Mapping[Position, Sequence[Position]]
 
 
 def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -> dict[Position, tuple[float, float]]:
@@ -25,17 +21,15 @@ def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -
     Each ring in turn is sorted by where the neighbours of its positions stand; of many such sweeps the one with the
     shortest arcs is taken.
     """
-    number = {position: place for place, ring in enumerate(rings) for position in ring}
-    pulls = defaultdict(list)
+    neighbours = defaultdict(list)
     for one, other in arcs:
-        weight = 1.0 if abs(number[one] - number[other]) == 1 else _FAR
-        pulls[one].append((other, weight))
-        pulls[other].append((one, weight))
+        neighbours[one].append(other)
+        neighbours[other].append(one)
     angles = {position: tau * place / len(ring) for ring in rings for place, position in enumerate(ring)}
     tries = [angles]
     for sweep in range(_SWEEPS):
         for ring in rings if sweep % 2 else reversed(rings):
-            angles = angles | _spread(ring, angles, pulls)
+            angles = angles | _spread(ring, angles, neighbours)
         tries.append(angles)
     best = min(tries, key=lambda angles: sum(abs((angles[one] - angles[other] + pi) % tau - pi) for one, other in arcs))
     radii: list[float] = []
@@ -51,11 +45,11 @@ def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -
     return {position: (point.real, point.imag) for position, point in places.items()}
 
 
-def _spread(ring: Sequence[Position], angles: Mapping[Position, float], pulls: Pulls) -> dict[Position, float]:
+def _spread(ring: Sequence[Position], angles: Mapping[Position, float], near: Neighbours) -> dict[Position, float]:
     """Return a ring's positions, evenly spread in the order in which their neighbours stand, turned to be near them."""
     wanted = {}
     for position in ring:
-        pull = sum((weight * cmath.exp(1j * angles[other]) for other, weight in pulls[position]), 0j)
+        pull = sum((cmath.exp(1j * angles[other]) for other in near[position]), 0j)
         wanted[position] = cmath.phase(pull) % tau if abs(pull) > 1e-9 else angles[position]
     ordered = sorted(ring, key=lambda position: wanted[position])
     steps = {position: tau * place / len(ring) for place, position in enumerate(ordered)}
