@@ -88,6 +88,8 @@ def test_results_of_one_kind_are_one_table():
     assert list(found) == [wg.lengths(n) for n in range(3, 6)]
     assert displayed(found)["text/html"].count("<table>") == 1
     assert wg.Results([wg.lengths(3)]).document() == wg.lengths(3).document()
+    mixed = refusal(wg.ParameterError, lambda: wg.Results([wg.lengths(3), wg.contest(3)]))
+    assert mixed.startswith("results of Contest and Lengths are no one table")
 
 
 @pytest.mark.parametrize(

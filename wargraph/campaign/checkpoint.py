@@ -50,6 +50,7 @@ _REFUSALS = {
 }
 _UNUSABLE = "checkpoint {} cannot be read or written ({}): see to it, and ask again; what it holds is kept"
 _FINISHED = "finished"
+_NOTHING = ("", "None")
 _SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than the status takes, which tries the lock."""
@@ -273,10 +274,16 @@ def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
 
     >>> _difference({"question": "longest", "n": "16"}, {"question": "longest", "n": "17"})
     'n 16, not n 17'
+    >>> _difference({"question": "simulate", "cap": "None"}, {"question": "simulate", "cap": "500"})
+    'no cap, not cap 500'
     """
     if kept.keys() == wanted.keys() and kept["question"] == wanted["question"]:
-        names = [name for name in kept if kept[name] != wanted[name]]
-        kept, wanted = ({name: question[name] for name in names} for question in (kept, wanted))
+        differing = [(name, kept[name], wanted[name]) for name in kept if kept[name] != wanted[name]]
+        one, other = (
+            ", ".join(f"no {name}" if text in _NOTHING else f"{name} {text}" for name, text in texts)
+            for texts in ([(name, text) for name, text, _ in differing], [(name, text) for name, _, text in differing])
+        )
+        return " ".join(f"{one}, not {other}".split())
     return f"{_question_text(kept)}, not {_question_text(wanted)}"
 
 
@@ -286,6 +293,6 @@ def _question_text(question: dict[str, str]) -> str:
     >>> _question_text({"question": "simulate", "rules": "bryer", "cap": "None", "given": ""})
     'simulate, rules bryer'
     """
-    texts = {name: value for name, value in question.items() if value not in ("", "None")}
+    texts = {name: value for name, value in question.items() if value not in _NOTHING}
     text = ", ".join(value if name == "question" else f"{name} {value}" for name, value in texts.items())
     return " ".join(text.split())

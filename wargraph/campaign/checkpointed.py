@@ -72,7 +72,9 @@ def question_of(name: str, parameters: Mapping[str, object]) -> dict[str, str]:
 
 def _text(name: str, value: object, between: str = "; ") -> str:
     """Return a parameter as a text that no other value has: a relation as its matrix, a function as its name."""
-    value = getattr(value, "relation", value)  # a War graph is who beats whom
+    if getattr(getattr(value, "positions", None), "left_holds_n", False):  # the War graph of the standard deck
+        return str(value.n)  # type: ignore[attr-defined]
+    value = getattr(value, "relation", value)  # any other War graph is who beats whom
     value = getattr(value, "text_form", value)  # rules are what they say, whatever their name
     if isinstance(value, Relation):
         return f"{value.one_line} {value.interpretation}"

@@ -147,7 +147,8 @@ def main() -> None:
 def _typed() -> list[str]:
     """Return what the user typed, with the usual ways to ask for help read as ``--help``."""
     typed = ["--help" if word == "-help" else word for word in sys.argv[1:]]
-    return [*(word for word in typed if word != "help"), "--help"] if typed[:1] == ["help"] else typed
+    is_question = "help" in (typed[:2] if typed[:1] and typed[0] in _GROUPS else typed[:1])
+    return [*(word for word in typed if word != "help"), "--help"] if is_question else typed
 
 
 def _reason(error: CycloptsError) -> str:

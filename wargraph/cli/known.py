@@ -59,7 +59,11 @@ class Matrix(opt.Matrix, _WithIgraph):
     table: Annotated[str | None, opt.table_of(*_TABLES)] = None
 
     excludes: ClassVar = {"--flips": ["OTHER"]}
-    needs: ClassVar = {option: ["FILE_OR_NAME"] for option in opt.Matrix.needs}
+    needs: ClassVar = {
+        **{option: ["FILE_OR_NAME"] for option in opt.Matrix.needs},
+        **{f"--table {name}": ["OTHER"] for name in ("answers", "entries")},
+        "--table flips": ["--flips"],
+    }
 
     @property
     def tells_reading(self) -> bool:  # type: ignore[override]
@@ -93,7 +97,13 @@ class Matrix(opt.Matrix, _WithIgraph):
         from wargraph.relations.flips import LARGEST_EXACT_FLIPS  # here: it needs numpy
         from wargraph.relations.report import LARGEST_EXACT
 
-        is_sample = any(each.n > (LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT) for each in both)
+        largest = LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT
+        is_sample = any(each.n > largest for each in both) and not self.is_of_structure
+        is_default = (self.games, self.seed) == (Matrix.games, Matrix.seed)
+        opt.refuse(
+            not (is_sample or is_default),
+            "--games and --seed are for estimates, and this answer is exact: leave them out",
+        )
         sample: dict[str, object] = {"games": self.games, "seed": self.seed} if is_sample else {}
         if self.other is None:
             return both[0].parameters | sample

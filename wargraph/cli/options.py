@@ -323,7 +323,7 @@ class Output(Command):
         """Refuse formats in which the result cannot be written."""
         super().check()
         refuse(
-            self.form.is_of_terms and self.terms is None,
+            self.form.is_of_terms and (self.terms is None or vars(self).get("table") not in (None, "rows")),
             f"the format {self.form.name} holds one value for every n, and {typed_command()} does not give that here: "
             "use another format, or ask for a range without gaps, one order and one of --deals in longest, endless, "
             "farthest, contest or sequence",

@@ -8,11 +8,13 @@ from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.core.graphviz_library import graphviz_library
-from wargraph.errors import ParameterError, shown
+from wargraph.errors import OutputError, ParameterError, shown
 from wargraph.report.figure import Drawing
 
 _DPI, _PIXELS_PER_INCH, _POINTS_PER_INCH = 150, 96, 72
 _MARGIN = 0.4
+_MOST_PIXELS = 32_767
+"""The most pixels that a side of a bitmap of cairo can have."""
 _ID = re.compile(r' id="[^"]*"')
 _SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
 _PIXELS = re.compile(r"([1-9]\d{2,4}) *[xX] *([1-9]\d{2,4})", re.ASCII)
@@ -136,13 +138,23 @@ class Picture(Drawing):
 
     _repr_svg_ = html
 
+    def _checked_dpi(self) -> int:
+        """Return the dots per inch, or raise an `OutputError` if a page has more of them than a PNG can hold."""
+        across, down = (round(side * self.dpi / _POINTS_PER_INCH) for side in self.page or (0, 0))
+        if max(across, down) > _MOST_PIXELS:
+            raise OutputError(
+                f"a PNG of {across:,} x {down:,} pixels is too large, {_MOST_PIXELS:,} a side are the most: use fewer "
+                "dots per inch (--dpi) or a smaller page, or write a .pdf or .svg file"
+            )
+        return self.dpi
+
     def _rendered(self, output_format: str) -> bytes:
         viewport = "{:.2f},{:.2f},{:.4f}".format(*self.page, self.scale) if self.page else ""  # draws, too
         with graphviz_library() as library:
             drawing = library.AGraph(string=self.dot)
             drawing.graph_attr["viewport"] = viewport
             if output_format == "png":
-                drawing.graph_attr["dpi"] = self.dpi
+                drawing.graph_attr["dpi"] = self._checked_dpi()
             rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
         # The same picture at every run: a PDF would tell when it was drawn.
         return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered

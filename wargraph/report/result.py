@@ -6,6 +6,7 @@ from enum import Enum
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Figure, Part, Table
 
 if TYPE_CHECKING:
@@ -159,7 +160,8 @@ class Results(Result):
     Parameters
     ----------
     results : iterable of Result
-        The results, such as the longest games for several numbers of cards.
+        The results, such as the longest games for several numbers of cards; those of several kinds raise a
+        `ParameterError`.
 
     Examples
     --------
@@ -177,6 +179,8 @@ class Results(Result):
 
     def __init__(self, results: Iterable[Result]) -> None:
         self._results = tuple(results)
+        if len(kinds := {type(each).__name__ for each in self._results}) > 1:
+            raise ParameterError(f"results of {' and '.join(sorted(kinds))} are no one table: give results of one kind")
 
     def _compared(self) -> Sequence[object]:
         return self._results
