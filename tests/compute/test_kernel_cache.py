@@ -172,7 +172,7 @@ def asked(tmp_path):
 
 
 def test_kernels_are_recompiled_if_their_callees_change(asked):
-    said = "wargraph: compiling its kernels, once, for some seconds; later runs start at once\n"
+    said = "wargraph: compiling kernels (once, 5 to 20 s)\n"
     assert asked() == (30, said)
     inner, outer = (asked.package / f"{name}.py" for name in ("inner", "outer"))
     inner.write_text(INNER.format(added=1, unused=22))

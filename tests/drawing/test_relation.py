@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.support import MATRICES, examples, relations
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.drawing.relation import relation_picture
+from wargraph.drawing.views import picture
 from wargraph.relations.structure import relation_structure
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -112,3 +113,7 @@ def test_it_says_how_to_read_it(name):
     assert ("none: Right's card wins" in texts) == (MATRICES[name].interpretation is Interpretation.LITERAL)
     assert ("none: the cards draw" in texts) == MATRICES[name].has_draws
     assert ("to the right of it" in texts) == MATRICES[name].is_order
+
+
+def test_it_is_the_view_of_a_relation_of_many_cards():
+    assert picture("cyclic:11") == picture("cyclic:11", "relation")

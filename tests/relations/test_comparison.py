@@ -152,3 +152,11 @@ def test_games_that_nobody_wins_have_no_shares():
     rows = {(row["order"], row["question"]): row for row in compare_relations(nobody, "cyclic:11", 300).rows()}
     assert rows["WL", "strongest card"]["first"] is None
     assert [rows["WL", f"{player} wins, share"]["first"] for player in ("Left", "Right")] == [0, 0]
+
+
+def test_upper_and_lower_case_make_no_other_card():
+    one, other = (
+        Relation.of("Rock beats fire; fire beats Rope; Rope beats Rock"),
+        Relation.of("rope beats rock; fire beats rope; rock beats fire"),
+    )
+    assert compare_relations(one, other).entry_rows() == []

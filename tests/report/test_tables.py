@@ -88,3 +88,13 @@ def test_a_bfile_has_a_line_a_term(terms):
     comment, *lines = bfile(terms, ["--matrix 'é\n.csv'"]).splitlines()
     assert comment == "# --matrix '\\xe9\\n.csv'"
     assert [tuple(map(int, line.split(" "))) for line in lines] == list(terms.items())
+
+
+def test_a_table_in_parts_repeats_what_tells_its_rows_apart(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    rows = [
+        {"card": f"card {a}", "against": f"card {b}", **{f"question_{n}": 10.0**7 for n in range(4)}}
+        for a in range(3)
+        for b in range(3)
+    ]
+    assert text_table(rows).count("Against") > 1

@@ -148,8 +148,9 @@ class Render(Neighbourhood):
 
     view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
-    positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which; table:
-    the same for any number of cards, as a table of colours with the scores at the side.
+    positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which, also the
+    view of more than 10 cards; table: the same for any number of cards, as a table of colours with the scores at the
+    side.
     """
     order: opt.AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False

@@ -35,7 +35,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     try:
         compiled._cache = KernelCache(function)  # type: ignore[no-untyped-call]
     except RuntimeError:
-        say_once("compiling its kernels in every run, for some seconds: no folder can be written to, to keep them")
+        say_once("compiling kernels in every run (5 to 20 s), as no folder to keep them can be written to")
     return compiled
 
 
@@ -81,7 +81,7 @@ class _Announcement(event.Listener):
 
     def on_start(self, event: Any) -> None:
         if isinstance(event.data["dispatcher"]._cache, KernelCache):
-            say_once("compiling its kernels, once, for some seconds; later runs start at once")
+            say_once("compiling kernels (once, 5 to 20 s)")
 
     def on_end(self, event: Any) -> None:
         """Say nothing: numba calls this method after compiling."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import cos, inf, pi, sin
 
 from wargraph.core.position import Position
+from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
 from wargraph.drawing.condensed import draw_condensation
 from wargraph.drawing.part import Part, Place, draw_part, graph_title
@@ -13,7 +14,7 @@ from wargraph.drawing.picture import Picture, PictureView
 from wargraph.drawing.rings import ring_places
 from wargraph.errors import ParameterError, TooLargeError
 from wargraph.graph.structure.free_cycles import free_cycles
-from wargraph.graph.war_graph import Deck, WarGraph, as_graph
+from wargraph.graph.war_graph import Deck, WarGraph, as_deck, as_graph
 from wargraph.report.humanize import counted
 
 LARGEST_WHOLE = 720
@@ -21,6 +22,8 @@ LARGEST_WHOLE = 720
 
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
+_LARGEST_OF_RELATION = 10
+"""The most cards of a relation whose War graph is drawn unless the user chooses a view."""
 _FLATNESS = 0.65
 """The height of rings, as a share of their width: labels are wider than high, and so are screens."""
 
@@ -44,6 +47,7 @@ def picture(
     view : PictureView or str
         The part of the graph to draw. By default ``auto``: the neighbourhood of `around` if it is given, otherwise the
         whole graph up to 400 positions, and for larger graphs the condensation (free order) or the cycles (WL and LW).
+        Of a relation of more than 10 cards it is the relation itself.
 
         ``whole``: every position, up to 720 positions. ``rings``: every position under free order, in rings around a
         centre, with the end of the game outside. ``condensation``: the groups of positions that `condensation` returns.
@@ -80,6 +84,10 @@ def picture(
     'War graph of the deck 1..6, condensed'
     """
     view, order = PictureView(view), ReturnOrder(order)
+    if view is PictureView.AUTO and order is ReturnOrder.FREE and around is None and not hide_terminals:
+        graph = as_deck(graph)
+        if isinstance(graph, Relation) and graph.n > _LARGEST_OF_RELATION:
+            view = PictureView.RELATION
     drawing = _drawn(graph, view, order, around, radius, title, hide_terminals)
     if size is None:
         return drawing

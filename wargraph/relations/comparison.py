@@ -195,12 +195,14 @@ def compare_relations(
 
 
 def _in_the_order_of(first: Relation, second: Relation) -> Relation:
-    """Return the second relation with its cards in the order of the first, as far as both have names for them."""
+    """Return the second relation in the order and spelling of the first, where both have names for their cards."""
     if not (first.card_names and second.card_names):
         return second
+    known = {name.casefold(): name for name in first.card_names}
+    renamed = [known.get(name.casefold(), name) for name in second.card_names]
     place = {name: number for number, name in enumerate(first.card_names)}
-    order = sorted(range(second.n), key=lambda card: place.get(second.card_names[card], first.n))
-    names = [second.card_names[card] for card in order]
+    order = sorted(range(second.n), key=lambda card: place.get(renamed[card], first.n))
+    names = [renamed[card] for card in order]
     rows = second.to_array()[np.ix_(order, order)]
     return Relation(rows, second.name, second.interpretation, names, second.understood)
 

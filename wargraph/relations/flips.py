@@ -72,8 +72,8 @@ class Flips(Result):
         return [_row(self.answers, self.answers, self.sample), *self.pairs]
 
     def _body(self) -> list[Part]:
-        largest = [f"{row['card']} beats {row['against']} ({row['largest_change']:.3g})" for row in self.pairs]
-        turned = f"Turned round, these pairs change a share most: {some(largest, ', ')}."
+        largest = [f"{row['card']} beats {row['against']} ({row['largest_change']:.3f})" for row in self.pairs]
+        turned = f"The pairs whose turning changes most, with the largest change of a share: {some(largest, ', ')}."
         now = (sentence for order in FIXED_ORDERS for sentence in self._now(order))
         chance = (
             f"By chance alone a change of the {question} may be off by {DEVIATIONS * error:.2g} (95% interval)."

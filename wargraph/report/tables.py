@@ -44,7 +44,8 @@ def text_table(rows: Rows, is_whole: bool = True, gap: tuple[int, str] = NO_GAP)
 
     A table that is too wide loses its limits and shares, unless it must be whole. If that is not enough, a few rows
     stand upright, with a line for each column; or texts break between words; or columns follow below the others, each
-    time beside the first one. A gap is the number of rows above it, and a line that says what is left out there.
+    time beside the first one, or the first two if only both tell the rows apart. A gap is the number of rows above it,
+    and a line that says what is left out there.
 
     >>> print(text_table([{"n": 10, "positions": 19958400, "example": "1|2"}]))
      n   Positions  Example
@@ -64,10 +65,11 @@ def text_table(rows: Rows, is_whole: bool = True, gap: tuple[int, str] = NO_GAP)
         return upright.text()
     if grid.fits_broken:
         return grid.text(gap)
-    bands = [columns[:1]]
-    for column in columns[1:]:
-        if len(bands[-1]) > 1 and not _grid(rows, [*bands[-1], column]).fits_broken:
-            bands.append(columns[:1])
+    keys = next((most for most in (1, 2) if len({tuple(map(row.get, columns[:most])) for row in rows}) == len(rows)), 1)
+    bands = [columns[:keys]]
+    for column in columns[keys:]:
+        if len(bands[-1]) > keys and not _grid(rows, [*bands[-1], column]).fits_broken:
+            bands.append(columns[:keys])
         bands[-1].append(column)
     return "\n\n".join(_grid(rows, band).text(gap) for band in bands)
 
