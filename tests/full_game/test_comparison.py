@@ -92,3 +92,9 @@ def test_rules_with_other_deals_say_so(other):
     is_same = all(deal("kids", game=game) == deal(other, game=game) for game in range(5))
     assert row["deals"] == ("the same" if is_same else "different")
     assert is_same == (other == "drew-shuffle")
+
+
+def test_a_rule_without_effect_is_named():
+    """With two players only the two who tie can fight."""
+    found = str(compare(["kids,deck=4x4", "kids,deck=4x4,fighters=tied"], games=50))
+    assert "each of these games takes the same number of turns" in " ".join(found.split())

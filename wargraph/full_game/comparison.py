@@ -154,6 +154,8 @@ def _difference_text(each: PairedDifference) -> str:
     low, high = each.interval
     if not math.isfinite(low):
         return f"{first} and {second}: too few games end under both to tell which last longer."
+    if each.has_same_deals and each.value == each.error == 0:
+        return f"Under {first} and under {second} each of these games takes the same number of turns."
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:
         return f"Under {first} and under {second} games last equally long, within {most} turns."
