@@ -68,13 +68,13 @@ REFUSED = {
         "'scissors/lizard' is more than one card: put commas"),
     "losers behind blanks": (
         "rock: scissors lizard⏎lizard: paper⏎paper: rock⏎scissors: paper lizard",
-        "'scissors lizard' is more than one card: put commas"),
+        "'scissors lizard' stands there only once: put commas"),
     "comments behind pairs": (
         "rock,scissors # crushes⏎paper,rock # covers⏎scissors,paper # cuts",
         "'scissors # crushes' is more than one card"),
     "a verb in parentheses": (
         "Rock beats Scissors (crushes)⏎Paper beats Rock (covers)⏎Scissors beats Paper (cuts)",
-        "'Scissors (crushes)' is more than one card"),
+        "'Scissors (crushes)' stands there only once"),
     "games in words": (
         "rock vs scissors: rock wins⏎paper vs rock: paper wins⏎scissors vs paper: scissors wins",
         "line 1, 'rock vs scissors: rock wins'"),
@@ -154,3 +154,117 @@ def test_a_file_that_may_mean_something_else_is_refused(tmp_path, form, interpre
     text, part = REFUSED[form]
     (tmp_path / "r.dat").write_text(text.replace("⏎", "\n"), "utf-8")
     assert part in refusal(RelationError, Relation.of, tmp_path / "r.dat", interpretation)
+
+
+# Of each text: who wins, or a part of the refusal.
+CORNERS = {
+    "prey": "column", "victim": "column", "weaker": "column", "to\\from": "column", "prey/predator": "column",
+    "rows lose to columns": "column", "winner in column": "column", "winner across": "column",
+    "1 = column wins": "column", "col > row": "column", "loser in row": "column", "weak to": "column",
+    "losses": "column", "Defense type": "column", "column loses to row": "row", "row > column": "row",
+    "winner in row": "row", "from\\to": "row", "who beats whom": "row", "win % of row": "row",
+    "winner (row) / loser (column)": "row", "row vs column": "row", "beats column": "which card wins",
+    "lose=0 win=1": "which card wins",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_the_corner_of_a_table_says_which_card_wins(corner):
+    table = f"{corner};ant;bee\nant;0;1\nbee;0;0"
+    if CORNERS[corner] in ("row", "column"):
+        assert Relation.of(table).one_line == ("01/00" if CORNERS[corner] == "row" else "00/10")
+    else:
+        assert CORNERS[corner] in refusal(RelationError, Relation.of, table)
+
+
+HEADINGS = {
+    "loser name,winner name": "second", "loser_id,winner_id": "second", "LoserCard,WinnerCard": "second",
+    "the loser,the winner": "second", "losing card,winning card": "second", "losing,winning": "second",
+    "beaten card,beating card": "second", "conquered,conqueror": "second", "eaten,eater": "second",
+    "dominated,dominating": "second", "Winner Name,Loser Name": "first", "worse,better": "begin with the line",
+    "lower,higher": "begin with the line", "bottom,top": "begin with the line", "x,y": "begin with the line",
+    "loses,beats": "contradicts itself",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_a_heading_of_two_columns_says_which_card_wins_or_is_refused(heading):
+    # The cards are numbered in the order of the winners.
+    pairs = f"{heading}\nant,bee\nbee,cow\nant,cow"
+    if HEADINGS[heading] in ("first", "second"):
+        assert Relation.of(pairs).one_line == ("011/001/000" if HEADINGS[heading] == "first" else "001/101/000")
+    else:
+        assert HEADINGS[heading] in refusal(RelationError, Relation.of, pairs)
+
+
+LINKS = {
+    '"relation": "loses to"': "second", '"type": "loses to"': "second", '"kind": "loss"': "second",
+    '"value": -1': "second", '"value": "lose"': "second", '"value": 5': "first",
+    '"type": "Directed"': "first", '"arrows": "to"': "first", '"interaction": "eaten by"': "write 'beats'",
+    '"arrows": "from"': "drawn backwards", '"arrows": {"from": {"enabled": true}}': "drawn backwards",
+    '"label": "loses to", "weight": 1': "say one thing", '"label": "does not beat"': "write 'beats'",
+}  # fmt: skip
+ARCS = {
+    'xlabel="loses to"': "second", "arrowhead=vee": "first", "arrowhead=none, arrowtail=normal": "drawn backwards",
+    "dir=back": "drawn backwards",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("graph", "first"),
+    [
+        *(
+            (f'{{"nodes": ["a", "b"], "links": [{{"source": "a", "target": "b", {link}}}]}}', LINKS[link])
+            for link in LINKS
+        ),
+        *((f"digraph {{ a -> b [{arc}] }}", ARCS[arc]) for arc in ARCS),
+    ],
+)
+def test_what_an_arc_says_counts_or_is_refused(graph, first):
+    if first in ("first", "second"):
+        assert Relation.of(graph).one_line == ("01/00" if first == "first" else "00/10")
+    else:
+        assert first in refusal(RelationError, Relation.of, graph)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("rock likes scissors; scissors likes paper", "who beats whom"),
+        ("rock W scissors; scissors W paper", "who beats whom"),
+        ("a b;b c", "who beats whom"),
+        ("a>b b>c a>c", "several statements"),
+        ("a>b c>d", "several statements"),
+        ("a > b b > c", "several statements"),
+        ("a->b b->c", "several statements"),
+        ("rock no longer beats scissors; paper beats rock", "who beats whom"),
+        ("rock beats itself; paper beats rock", "who beats whom"),
+        ("rock beats paper = false", "who beats whom"),
+        ("a =< b", "who beats whom"),
+        ("a -< b", "who beats whom"),
+        ("rock beats scissors twice; paper beats rock", "'scissors twice' stands there only once"),
+        ("rock beats scissors | as usual", "stands there only once"),
+        ("rock beats scissors 60% of the time", "stands there only once"),
+        ("rock beats scissors by crushing", "stands there only once"),
+        ("rock beats scissors & lizard; paper beats rock", "stands there only once"),
+        ("1. rock beats scissors 2. paper beats rock", "'scissors 2' stands there only once"),
+        ("a: b c", "stands there only once"),
+        ("source,target,label\na,b,loses to\nb,c,beats", "'loses to' contradicts the heading"),
+        ('{"transpose": true, "matrix": [[0, 1], [0, 0]]}', "transposed"),
+    ],
+)
+def test_other_words_do_not_become_cards_with_draws(text, part):
+    assert part in refusal(RelationError, Relation.of, text, "draws")
+
+
+@pytest.mark.parametrize(
+    ("text", "beats"),
+    [
+        ("a \N{MUCH GREATER-THAN} b; b \N{FULLWIDTH GREATER-THAN SIGN} c; a \u21a0 c", "011/001/000"),
+        ("a>b and b>c", "010/001/000"),
+        ("red fox > blue fox > red hen", "011/001/000"),
+        ("rock beats red dragon; red dragon beats nothing", "01/00"),
+    ],
+)
+def test_what_only_looks_like_several_statements_is_read(text, beats):
+    assert Relation.of(text, "draws").one_line == beats

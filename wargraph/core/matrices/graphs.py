@@ -40,8 +40,7 @@ class Digraph(NamedTuple):
     def matrix(self, kind: str) -> BeatMatrix:
         """Return the matrix in a digraph of some kind.
 
-        The nodes are called by their labels, if each has its own. A weight of an arc is an entry, see
-        `matrix_of_facts`; without weights a label that says who wins is one.
+        The nodes are called by their labels, if each has its own.
         """
         ends = [end for *ends, _ in self.arcs for end in ends]
         nodes = {**self.nodes, **{end: {} for end in ends if end not in self.nodes}}
@@ -56,10 +55,46 @@ class Digraph(NamedTuple):
         return replace(matrix, interpretation=str(self.interpretation or matrix.interpretation))
 
 
+_TEXTS = ("label", "xlabel", "headlabel", "taillabel", "title", "relation", "relationship", "interaction",
+          "predicate", "type", "kind", "name", "verb", "result")  # fmt: skip
+"""Attributes of an arc that may say in words how its first card does."""
+
+_UNCLEAR = re.compile(r"\b(not|never|by|los\w+|lost|weak\w*|beaten)\b|n't\b", re.IGNORECASE)
+"""Words that must not stand in such an attribute without being understood."""
+
+
 def _entry(attributes: Mapping[str, Any]) -> Any:
-    weight, label = attributes.get("weight"), str(attributes.get("label") or "")
-    said = entry_of_link(label)
-    return weight if weight not in (None, "") else "win" if said == label else said
+    """Return the entry that the attributes of an arc stand for, which is a win if they say nothing.
+
+    A weight or a value is an entry, see `matrix_of_facts`; without one, a text that says who wins is.
+    """
+    arrows = attributes.get("arrows")
+    if (
+        attributes.get("dir") not in (None, "", "forward")
+        or attributes.get("arrowhead") == "none"
+        or attributes.get("arrowtail") not in (None, "", "none")
+        or (arrows and set(arrows.split(", ") if isinstance(arrows, str) else arrows) != {"to"})
+    ):
+        raise RelationError(
+            "an arc is drawn backwards, in both directions or in none: draw it from the winner, without its attributes "
+            "dir and arrows"
+        )
+    entries = [attributes[key] for key in ("weight", "value") if attributes.get(key) not in (None, "")]
+    texts = [str(attributes[key]) for key in _TEXTS if attributes.get(key)]
+    said = {text: _said(text) for text in texts}
+    if unclear := [text for text in texts if not said[text] and _UNCLEAR.search(text)]:
+        raise RelationError(f"an arc says {shown(unclear[0])}: write 'beats' or 'loses to'")
+    meant = {*said.values()} - {""}
+    if len(meant) > 1 or (entries and meant - {"win"}):
+        raise RelationError(f"an arc says {shown(', '.join(map(str, texts + entries)))}: say one thing about each arc")
+    return entry_of_link(str(entries[0])) if entries else next(iter(meant), "win")
+
+
+def _said(text: str) -> str:
+    """Return win, lose or draw if a text says one of these, and an empty text otherwise."""
+    entry, word = entry_of_link(text), text.casefold()
+    words = {"win": ("win", "wins", "won"), "lose": ("lose", "loses", "lost", "loss"), "draw": ("draw", "tie", "tied")}
+    return entry if entry != text else next((said for said, forms in words.items() if word in forms), "")
 
 
 def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
@@ -72,8 +107,6 @@ def matrix_of_graph(graph: Any, kind: str = "digraph") -> BeatMatrix:
             node: {key: unescape((node.attr[key] or "").replace(r"\N", "")) for key in ("label", "name")}
             for node in graph.nodes()
         }
-        if any(arc.attr["dir"] not in (None, "", "forward") for arc in graph.edges()):
-            raise RelationError("an arc is drawn backwards, in both directions or in none: leave out its attribute dir")
         return Digraph(
             nodes, [(*arc, arc.attr) for arc in graph.edges()], graph.graph_attr.get("interpretation")
         ).matrix(kind)
@@ -113,9 +146,7 @@ def _json_digraph(graph: Mapping[str, Any], interpretation: object) -> Digraph:
     called = {next(node[key] for key in ("id", "key", "name") if key in node): node for node in map(_flat, nodes)}
     by_place, arcs = dict(enumerate(called)), []
     for arc in map(_flat, graph["links"] if "links" in graph else graph["edges"]):
-        card, other = (
-            arc[one] if one in arc else arc[another] for one, another in (("source", "from"), ("target", "to"))
-        )
+        card, other = (next(arc.pop(key) for key in keys if key in arc) for keys in _ENDS)
         card, other = (
             by_place.get(end, end) if isinstance(end, int) and end not in called else end for end in (card, other)
         )
@@ -123,8 +154,16 @@ def _json_digraph(graph: Mapping[str, Any], interpretation: object) -> Digraph:
     return Digraph(called, arcs, interpretation)
 
 
-def _flat(item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an item of a JSON graph together with what it keeps one level below."""
+_ENDS = (("source", "from", "winner"), ("target", "to", "loser"))
+"""The keys of the two ends of an arc."""
+
+
+def _flat(item: Any) -> dict[str, Any]:
+    """Return an item of a JSON graph together with what it keeps one level below; a pair is an arc, a name a node."""
+    if isinstance(item, list):
+        item = dict(zip(("source", "target"), item, strict=True))
+    if not isinstance(item, Mapping):
+        return {"id": item}
     return {**item, **item.get("data", {}), **item.get("attributes", {}), **item.get("metadata", {})}
 
 

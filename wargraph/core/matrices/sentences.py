@@ -11,10 +11,10 @@ from wargraph.errors import RelationError, shown
 
 _LINKS = {
     "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(?:draws|ties)(?: with| against)?\b",
-    "≺": r"<+(?![-=<])",
-    "←": r"<+[-=]+|[⇐⟵←]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?(?:beaten|defeated) by\b",
-    "≻": r"(?<![-=>])>+(?!=)",
-    "→": r"[-=]+>+|[→⇒⟶⟹➔➜➝➡↦]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?",
+    "≺": r"<+(?![-=<])|[\uff1c\u226a]",
+    "←": r"<+[-=]+|[⇐⟵←↞]|\b(?:loses?|lost)\b(?: to| against)?\b|\b(?:(?:is|are|was|gets?) )?(?:beaten|defeated) by\b",
+    "≻": r"(?<![-=>])>+(?!=)|[\uff1e\u226b]",
+    "→": r"[-=]+>+|[→⇒⟶⟹➔➜➝➡↦↠]|\b(?:beats?|defeats?|dominates|trumps|(?:wins?|won) (?:against|over))\b:?",
     ":": r":(?=\s|$)",
 }
 """A sign for each kind of link, and what it stands for. A chain of ≻ or ≺ is a ranking, a chain of arrows is none."""
@@ -32,15 +32,17 @@ _ADVERBS = (
 )
 _NO_CARD = re.compile(
     r"(.*\s)?(versus|vs\.?|winner|loser|not|never|cannot|\w+n\Wt|do(es)?nt|only|all|both|n?either|n?or|but|it|they|which"
-    r"|that|who|others|rest|remaining|each|most|some|several|many|few|etc|if|unless|when|while|whereas|because|however"
-    r"|except|(any|every)(thing|one|body)?)(\s.*)?"
+    r"|that|who|others|rest|remaining|each|itself|no longer|most|some|several|many|few|etc|if|unless|when|while|whereas"
+    r"|because|however|except|(any|every)(thing|one|body)?)(\s.*)?"
     rf"|({_ADVERBS})\s.*|.*\s({_ADVERBS}|just|still|then|to|do|does|did|can|could|may|might|must|should|will|would|\w{{4,}}ly)"
-    r"|.*([<>≤≥{}\[\]]|\s(=|#|//|--)\s|\w{4,}\.\s).*|[^(]*\).*|.*\([^)]*"
+    r"|.*([<>≤≥={}\[\]]|\s(#|//|--)\s|\w{4,}\.\s).*|.*\s[-~]|true|false|[^(]*\).*|.*\([^)]*"
 )
 """What is no card's name in a sentence: words and signs that change what it says, and half a pair of parentheses."""
 NOTHING = {"nothing", "nobody", "no one", "none", "no other", ""}
 _BETWEEN_CARDS = re.compile(r"\s*,\s*(?:(?:and|but|&)\s+)?|\s+(?:and|but)\s+", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s+")
+_WITHOUT_BLANKS = re.compile(r"\w([-=]*[<>]+|[\uff1c\uff1e])[-=]*\w")
+"""A sign of a chain that is written without blanks, so that blanks may separate statements: ``a>b b>c``."""
 _NO_NAMES = re.compile(r"(?<!\w)[\[{\"“«`*]+|[\]}\"”»`*]+(?!\w)|\bthe (?=.)", re.IGNORECASE)
 
 
@@ -138,6 +140,10 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
             is_list_of_cards = ":" not in signs or (len(signs) == 1 and not count(cards[1:]) and not has_link(last))
             if not (is_said and is_list_of_cards) or any(map(_NO_CARD.fullmatch, map(str.casefold, cards))):
                 raise RelationError(not_said(number, sentence))
+            if len(signs) > 1 and any(_are_two(card, sentence) for card in cards[1:-1]):
+                raise RelationError(
+                    f"line {number}, {shown(sentence)}, may be several statements: put semicolons between them"
+                )
             cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in NOTHING]
             if not signs:
                 facts += [(subjects[-1], card, entry) for card in cards]
@@ -149,7 +155,31 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
             ways[way] = None
     if not facts and len(subjects) < 2:
         raise RelationError(not_said(*said[0]))
+    _check_said_once([other for _, other, _ in facts], subjects)
     return facts, "each line says which card beats which" + "".join(ways), subjects
+
+
+def _are_two(card: str, sentence: str) -> bool:
+    """Return whether a name in the middle of a chain is rather the end of one chain and the start of another.
+
+    So it is if a word stands there twice, or if there are no blanks around the signs.
+    """
+    words = card.casefold().split()
+    return len(set(words)) < len(words) or (len(words) > 1 and _WITHOUT_BLANKS.search(sentence) is not None)
+
+
+def _check_said_once(others: Sequence[str], subjects: Sequence[str]) -> None:
+    """Refuse a name of several words that stands once, behind the verb, where all in front have one word.
+
+    It may be a card with a remark, as in ``rock beats scissors twice``, or two cards.
+    """
+    if any(" " in card for card in subjects):
+        return
+    if once := next((card for card in others if " " in card and others.count(card) == 1), ""):
+        raise RelationError(
+            f"{shown(once)} stands there only once: put commas between cards, and omit remarks; if it is one card, add "
+            "a line which says that it 'beats nothing'"
+        )
 
 
 def _chained(cards: Sequence[str], signs: Sequence[str]) -> tuple[list[Fact], str]:
@@ -174,13 +204,15 @@ def not_said(number: int, sentence: str) -> str:
     return (
         f"line {number}, {shown(sentence)}, does not say who beats whom: write lines such as 'rock beats scissors, "
         f"lizard'; a table must be square, and {ENTRIES_THAT_COUNT}"
+        + "; decimals have a point" * bool(re.search(r"\d,\d", sentence))
+        + "; a draw is 'rock draws with paper'" * bool(re.search(r"\b(tie|draw)$", sentence))
     )
 
 
 def _unknown(number: int, sentence: str) -> str:
     """Return the message for a line without a known verb, which names the verb if a word or two can be one."""
     verb = " ".join(sentence.split()[1:-1])
-    if not 1 <= len(verb.split()) <= 2 or not _can_be_verb(verb.casefold()):
+    if verb.split()[:1] == ["and"] or not 1 <= len(verb.split()) <= 2 or not _can_be_verb(verb.casefold()):
         return not_said(number, sentence)
     return f'line {number}, {shown(sentence)}: the verb {shown(verb)} is not known: write "beats" or "loses to"'
 
@@ -194,7 +226,7 @@ def _sentences(line: str) -> list[str]:
     line = _BULLET.sub("", line).rstrip(".;!? ")
     parts = re.split(r";\s*|[.!?]\s+", line)
     parts = parts if all(map(has_link, parts)) else line.split(";")
-    return [" ".join(part.split()) for part in parts if part.strip(". ")]
+    return [" ".join(part.rstrip(".!? ").split()) for part in parts if part.strip(". ")]
 
 
 def _signed(text: str) -> str:

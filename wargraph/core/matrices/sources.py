@@ -21,7 +21,7 @@ from wargraph.report.files import decoded
 
 _LARGEST_FILE = 10**7
 _FILE_NAME = re.compile(r"[^\n]*\.[A-Za-z]\w{0,9}")
-_INDEX = re.compile(r"\[\d*,\d*\]")
+_INDEX = re.compile(r"\[(\d+,|,\d+)\]")
 _PRINTED = re.compile(r"(\w+\s*=\s*)?([\w.]+\()?\s*((?:[\s\[\]{},;\d.+/e-]|True|False|NA)*?)\)?;?")
 """A matrix that a program printed: its name, a function such as `array`, and its entries."""
 _LONGEST_NUMBER = 30
@@ -31,7 +31,7 @@ _INTERPRETATION = re.compile(r"^\s*[#%]\s*interpretation:\s*(\w+)\s*$", re.MULTI
 def matrix_of(source: Any, cards: int | Iterable[object] | None = None) -> BeatMatrix:
     """Return the matrix in any source that is neither a file nor a name: see `Relation.of`."""
     if isinstance(source, str):
-        if re.search(r"[\s,;{\[&]", source.strip()) or re.fullmatch("[01/]+", source) or has_link(source):
+        if re.search(r"[\s,;{\[&]", source.strip()) or re.fullmatch("[01/]+", source.strip()) or has_link(source):
             return _of_text(source)
         more = "a file, rows such as 001/100/010, or lines such as 'rock beats lizard'"
         raise RelationError(
@@ -117,7 +117,7 @@ def _named(text: str) -> BeatMatrix | None:
     return named_matrix(text.strip()) if is_name(text.strip()) else None
 
 
-def _digits(text: str) -> BeatMatrix | None:
+def _digits(text: str) -> BeatMatrix:
     """Read a line of rows, such as ``01/00``, or of an upper triangle, row by row, as in McKay's lists.
 
     >>> _digits("010/001/100").rows == _digits("101").rows
@@ -125,7 +125,12 @@ def _digits(text: str) -> BeatMatrix | None:
     """
     line = text.strip()
     if not _are_triangles([line]):
-        return matrix_of_rows(list(map(list, line.split("/")))) if "/" in line or len(line) == 1 else None
+        if "/" not in line and len(line) > 1:
+            size = isqrt(len(line))
+            cut = "/".join(line[start:][:size] for start in range(0, len(line), size))
+            example = cut if size**2 == len(line) else "001/100/010"
+            raise RelationError(f"{shown(line)} is no upper triangle: put a slash between rows, as in {shown(example)}")
+        return matrix_of_rows(list(map(list, line.split("/"))))
     n = (1 + isqrt(8 * len(line) + 1)) // 2
     wins = dict(zip(combinations(range(n), 2), map(int, line), strict=True))
     rows = [[wins.get((i, j), 1 - wins.get((j, i), 1)) for j in range(n)] for i in range(n)]
@@ -162,7 +167,10 @@ def _json(text: str) -> Any:
         return json.loads(text, object_pairs_hook=without_doubles)
     except (ValueError, RecursionError) as error:
         why = " ".join(str(error).split())
-        raise RelationError(f"it is not JSON: {why}; write one value, and all names in double quotes") from None
+        raise RelationError(
+            f"it is not JSON: {why}; write one value, and all names in double quotes"
+            + ", and lists in square brackets" * ("(" in text)
+        ) from None
 
 
 def _of_value(value: Any) -> BeatMatrix:
@@ -194,6 +202,8 @@ def _names_in(value: Any) -> Any:
 def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
     """Read a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
     if "matrix" in value:
+        if value.get("transpose") or value.get("transposed"):
+            raise RelationError("the matrix is to be transposed: write it with the winner's entries in its row")
         names: Any = next((value[key] for key in ("names", "cards", "labels") if key in value), [])
         matrix = _of_value(value["matrix"])
         how = matrix.understood + ", with names" * bool(names)
@@ -249,11 +259,15 @@ def _listed(value: Any) -> list[Any]:
     return [] if value is None else [value]
 
 
+_NUMBERS = r"[-\d.]+( +[-\d.]+)+ *"
+"""A row of a matrix as MATLAB writes it, between semicolons."""
+
 _FORMS = (
     Form((), r"\s*\S+\s*$", _named),
     Form((), r"\s*[01/]+\s*$", _digits),
     *GRAPH_FILES,
     Form((), r"\s*([\[{]|\w+\s*=|[\w.]+\()", _printed),
+    Form((), rf" *{_NUMBERS}(; *{_NUMBERS})+;?\s*$", lambda text: _printed(f"[{text}]")),
     Form((), r"\s*[\[{]", lambda text: _of_value(_json(text))),
     Form((), "", matrix_of_lines),
 )

@@ -69,9 +69,21 @@ _ITEM = re.compile(r"\s*-\s+(.*)|\s+(\S.*?): *(.+)")
 _EDGE_DATA = re.compile(r"""\s\{(?=['"}])(?:.*?['"]weight['"]: *([^,}]+))?[^{]*\}$""")
 """What networkx writes behind the two ends of an edge."""
 
+
+def _side(words: str) -> str:
+    """Return a pattern for a word above the cards of one side, such as ``the losing card`` and ``loser_id``."""
+    return rf"(?:the )?(?:{words})(?: (?:card|player|team|item|name|node|id))*"
+
+
 _COLUMNS = {
-    "winner": "winners?|wins|won|victor(s|ious)?|from|source|tail|attack(er|ing)|predator|dominant|superior|stronger",
-    "loser": "losers?|loses|lost|to|target|head|defend(er|ing)|vanquished|prey|victim|inferior|weaker|defeated|beaten",
+    "winner": _side(
+        "winners?|winning|wins|won|beater|beating|victor(s|ious)?|conqueror|conquering|eater|from|source|tail"
+        "|attack(er|ing)?|predator|dominat(or|ing)|dominant|superior|stronger"
+    ),
+    "loser": _side(
+        "losers?|losing|loses|lost|beaten|defeated|vanquished|conquered|eaten|to|target|head|defend(er|ing)|defen[cs]e"
+        "|prey|victim|dominated|inferior|weaker"
+    ),
     "beats": "(beat|defeat)s?|strengths?|(wins|strong) (over|against)",
     "loses to": ".* by|weakness(es)?|(loses|lost|weak|vulnerable) (to|against)",
     "entry": "entry|outcome|payoff|result|score|value|weight|games|times|count",
@@ -79,6 +91,9 @@ _COLUMNS = {
     "draw": "(is )?(draws?|drawn|ties?|tied)",
 }
 """The contents of a column, by the word above it."""
+
+_NAMED = re.compile(f"({_side('winner')})|({_side('loser')})")
+"""A word above a column that names the winner or the loser of two other columns."""
 
 _FIRST = "p1|(player|card|team) ?[1a]|first|left|home|white"
 _SECOND = "p2|(player|card|team) ?[2b]|second|right|away|black"
@@ -89,11 +104,20 @@ _TOTALS = re.compile(
 )
 """What stands above a column, or beside a row, that belongs to no card."""
 
-_REVERSED = re.compile(
-    r"(row\W.*)?los|defend|(column|across).*\b(beat|win|defeat)s?\b|(?!column|across).*\b(beaten|defeated)\b",
-    re.IGNORECASE,
+_CORNER = re.compile(
+    r"(?P<v>\b\w+ by\b|\b(?:los(?:es?|t)|weak|vulnerable) (?:to|against)\b|<)"
+    r"|(?P<V>\b(?:beat|defeat)(?:s|ing)?\b|\b(?:wins?|won|strong) (?:over|against)\b|>)"
+    r"|(?P<W>\b(?:win(?:s|ners?|ning)?|won|victors?|attack\w*)\b)"
+    r"|(?P<L>\b(?:los\w+|beaten|defeated|defen[cds]\w*)\b)"
+    r"|(?P<R>\b(?:rows?|down)\b)|(?P<C>\b(?:columns?|cols?|across)\b)"
 )
-"""Words in the corner of a table that say that the card of the column wins."""
+"""What the corner of a table may say: a verb of losing or winning, a winner or a loser, the row or the column."""
+
+_ROW_WINS = re.compile("R[VW]C?|WR(LC)?|RWCL")
+"""What a corner says, in letters, if the row's card wins. If it says so after either row and column, or winning and
+losing, have been exchanged, the column's card wins.
+"""
+_OPPOSITE_SIDE, _OPPOSITE_WIN = str.maketrans("RC", "CR"), str.maketrans("VvWL", "vVLW")
 
 
 def matrix_of_lines(text: str) -> BeatMatrix:
@@ -135,6 +159,8 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
         bars = (line.strip().removeprefix("|").removesuffix("|").split("|") for line in lines)
         rows = list(bars if separator == "|" else cells)
     except csv.Error as error:
+        if all(map(has_link, lines)):  # sentences about names in quotes
+            return list(map(str.split, lines))
         raise RelationError(f"it is not CSV: {error}") from None
     if len(rows) < len(lines):
         raise RelationError("an entry in quotes runs over the end of its line: close the quotes")
@@ -163,6 +189,11 @@ def matrix_of_rows(rows: Rows, lines: Lines | None = None) -> BeatMatrix:
         except RelationError as refused:
             error = refused
             continue
+        if ways and is_title and form is _pairs:
+            raise RelationError(
+                f"the first line, {', '.join(rows[0])!r}, may be a heading, and does not say which card wins: "
+                "begin with the line 'winner,loser' or 'loser,winner'"
+            )
         for way in ways:
             if not (wrong := wrong_facts(way.facts, compare)):
                 return matrix_of_facts(*way._replace(how=way.how + title * (not is_whole)))
@@ -188,7 +219,8 @@ def _is_title(rows: Rows) -> bool:
     words = [{cell.casefold() for cell in row} for row in rows]
     times = Counter(chain.from_iterable(words))
     is_alone = [all(times[word] == 1 for word in row) for row in words]
-    is_sentence = has_link(" ".join(rows[0])) or any(map(_is_entry, rows[0]))
+    are_entries = all if len(rows[0]) == 2 else any
+    is_sentence = has_link(" ".join(rows[0])) or are_entries(map(_is_entry, rows[0]))
     return len(rows) > 2 and len(rows[0]) > 1 and is_alone == [True, *[False] * (len(rows) - 1)] and not is_sentence
 
 
@@ -213,11 +245,19 @@ def _squares(rows: Rows, lines: Lines) -> Iterator[_Way]:
         names if names and _counts_up(side) and not (side[0] == "0" and any(corner)) else side
         for side in (down, across)
     )
-    if _REVERSED.match(" ".join(corner)):
+    said = " ".join(corner)
+    row_wins = _row_wins(said)
+    if row_wins is False:
         cells, down, across, where = list(zip(*cells, strict=True)), across, down, f"{where}, turned round"
     corner = [word for word in corner if word.casefold() not in ("winner", "loser")]
     if not any(map(_is_entry, [*corner, *(across + down if across != down else [])])):
-        yield from _square(cells, down, across, where)
+        for way in _square(cells, down, across, where):
+            if row_wins is None:
+                raise RelationError(
+                    f"the corner says {said!r}, which does not tell which card wins: write 'row beats column' or "
+                    "'column beats row'"
+                )
+            yield way
     diagonal = {is_blank(row[card]) for card, row in enumerate(rows)} if set(map(len, rows)) == {n} else ()
     if len(diagonal) == 1 and (n > 1 or _is_entry(head[0])) and not (n > 2 and _counts_up(head) and _counts_up(first)):
         numbers = [str(card) for card in range(1, n + 1)]
@@ -246,6 +286,27 @@ def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str 
     yield _Way(facts, f"a square table{of}, how the row's card does against the column's{where}", down)
 
 
+def _row_wins(corner: str) -> bool | None:
+    """Return whether the card of the row wins, by the words in the corner of a table; None if these are not clear.
+
+    >>> _row_wins("type"), _row_wins("prey / predator"), _row_wins("rows lose to columns"), _row_wins("beats column")
+    (True, False, False, None)
+    """
+    text = _plain(corner)
+    parts = [re.sub(r"^\W+|\W+$", "", part) for part in re.split(r"[\\/|]", text)]
+    sides = [next((side for side in ("winner", "loser") if re.fullmatch(_COLUMNS[side], part)), "") for part in parts]
+    if sides in (["winner"], ["winner", "loser"], ["loser"], ["loser", "winner"]):
+        return sides[0] == "winner"
+    said = "".join(str(word.lastgroup) for word in _CORNER.finditer(text))
+    if not set(said) - {"R", "C"}:
+        return True
+    said = said if {"R", "C"} & set(said) else f"R{said}"
+    turned = said.translate(_OPPOSITE_WIN)
+    if any(map(_ROW_WINS.fullmatch, (said, turned.translate(_OPPOSITE_SIDE)))):
+        return True
+    return False if any(map(_ROW_WINS.fullmatch, (turned, said.translate(_OPPOSITE_SIDE)))) else None
+
+
 def _heading(rows: Rows) -> _Heading | None:
     """Return what the first row says about the columns; None if it is no heading."""
     words = list(map(_plain, rows[0]))
@@ -263,6 +324,10 @@ def _heading(rows: Rows) -> _Heading | None:
     subject = next((column for column in (card, winner, loser) if column is not None), None)
     if subject is None and 0 not in (beats, loses) and (len(words) == 2 or None not in (beats, loses)):
         subject = 0
+    if subject is not None and ((beats is not None and subject == loser) or (loses is not None and subject == winner)):
+        raise RelationError(
+            f"the first line, {', '.join(rows[0])!r}, contradicts itself: call the columns winner and loser"
+        )
     sides = [(winner, loser)]
     if None in sides[0] and subject is not None:
         other = card if card is not None else 1 - subject if is_new else None
@@ -297,6 +362,10 @@ def _plain(word: str) -> str:
 def _headed(rows: Rows, _: Lines) -> Iterator[_Way]:
     """Yield the way to read rows as their heading says."""
     if heading := _heading(rows):
+        used = {heading.entry, *chain.from_iterable(heading.pairs)}
+        others = {cell for row in rows[1:] for column, cell in enumerate(row) if column not in used}
+        if verb := next((cell for cell in others if heading.entry is None and entry_of_link(cell) == "lose"), ""):
+            raise RelationError(f"{verb!r} contradicts the heading: put the winner below 'winner', and omit the verbs")
         yield from _columns(rows[1:], f"each row is {', '.join(rows[0])}, as the heading says", heading, rows[0])
 
 
@@ -322,7 +391,10 @@ def _linked(rows: Rows, lines: Lines) -> Iterator[_Way]:
             yield _Way(facts, "each line is a card, a verb, and another card", [card for card, *_ in facts])
 
 
-def _pairs(rows: Rows, _: Lines) -> Iterator[_Way]:
+def _pairs(rows: Rows, lines: Lines) -> Iterator[_Way]:
+    line = next(iter(lines.values()), "")
+    if len(rows) == 1 and ";" in line and all(" " in cell for cell in rows[0]):  # rather two lines in one
+        raise RelationError(not_said(next(iter(lines)), line))
     if {*map(len, rows)} == {2} and not count(chain.from_iterable(rows)):
         yield from _columns(rows, "each line is winner, loser", _Heading([(0, 1)]))
 
@@ -373,7 +445,7 @@ def _outcome(cell: str, heading: str, sides: Sequence[tuple[str, str, str]]) -> 
 
     The cell names a side by its card, by the word above its column, or by a word such as ``home``.
     """
-    named = re.fullmatch("(winner)|(loser)", _plain(heading))
+    named = _NAMED.fullmatch(_plain(heading))
     if sides and (named or not is_number(cell)):
         for names in zip(*sides, strict=True):
             for said, name in zip(("lose", "win") if named and named[2] else ("win", "lose"), names, strict=True):
