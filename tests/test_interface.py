@@ -50,4 +50,4 @@ def test_interface_stays(request):
     now = "".join(f"{line}\n" for line in interface())
     if request.config.getoption("--renew"):
         LISTED.write_text(now, "utf-8")
-    assert now == LISTED.read_text("utf-8")
+    assert now == LISTED.read_text("utf-8"), "if that is meant: pytest tests/test_interface.py --renew"

@@ -40,7 +40,7 @@ def test_every_analysis_wants_a_deck(deck, kind, part):
 
 @pytest.mark.parametrize("analysis", [wg.simulate, wg.all_deals, wg.play_full_game, wg.RuleSet.parse])
 def test_a_full_game_wants_rules(analysis):
-    for rules in (4, None, "", "poker", wg.Position("41|32")):
+    for rules in (4, None, "", "xyzzy", wg.Position("41|32")):
         message = refusal(wg.ParameterError, analysis, rules)
         assert f"are not known: use {', '.join(PRESETS)} or a rules file" in message
 

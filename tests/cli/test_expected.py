@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.auction.support import MIDDLE
-from tests.cli.running import names_in
+from tests.cli.running import EVERY_COMMAND, names_in
 
 PRINTED, REFUSALS = (Path(__file__).with_name(name) for name in ("printed.txt", "refusals.txt"))
 STRATEGIES = f"""{MIDDLE}
@@ -38,7 +38,7 @@ def assert_expected(request, tmp_path):
             now = [(each, found if each == typed else text) for each, text in cases(path)]
             path.write_text("".join(f"$ wargraph {each}\n{text}" for each, text in now), "utf-8")
         else:
-            assert found == expected
+            assert found == expected, f"if that is meant: pytest tests/cli/test_expected.py --renew, see {path.name}"
 
     return compare
 
@@ -48,6 +48,13 @@ def test_nonsense_is_refused_in_one_line(call, tmp_path, assert_expected, typed,
     (tmp_path / "mine.py").write_text(STRATEGIES)
     assert_expected(REFUSALS, typed, expected, call(*shlex.split(typed)).refusal())
     assert [name for name in names_in(tmp_path) if "__pycache__" not in name] == ["mine.py"]
+
+
+def test_every_command_is_typed():
+    typed = [f"{line} " for line, _ in cases(PRINTED) + cases(REFUSALS)]
+    typed += ["warmup "]  # which compiles for a minute: test_process.py
+    missing = [name for name in EVERY_COMMAND if not any(line.startswith(f"{name} ") for line in typed)]
+    assert not missing, f"write `$ wargraph ...` for {missing} in tests/cli/printed.txt, and renew it"
 
 
 @pytest.mark.parametrize(("typed", "expected"), cases(PRINTED), ids=[typed for typed, _ in cases(PRINTED)])

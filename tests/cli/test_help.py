@@ -54,6 +54,11 @@ def examples(command):
 WITH_EXAMPLES = [name for name in EVERY_COMMAND if not COMMANDS.get(name) and name != "warmup"]
 
 
+def test_every_command_has_examples():
+    missing = [command for command in WITH_EXAMPLES if len(examples(command)) < 2]
+    assert not missing, f"add two lines for {missing} to wargraph/cli/examples.txt, and the class with a docstring"
+
+
 @pytest.mark.parametrize("command", few_of(WITH_EXAMPLES))
 def test_the_examples_of_a_command_run(call, monkeypatch, command):
     monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=lambda: "q\n"))

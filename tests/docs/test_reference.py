@@ -38,8 +38,7 @@ def test_every_figure_is_shown_with_its_command():
 
 @pytest.mark.parametrize("name", REFERENCE)
 def test_the_reference_is_made_of_the_sources(name):
-    """If it differs, write it anew: `python docs/reference.py`."""
-    assert page(f"docs/reference/{name}") == REFERENCE[name]
+    assert page(f"docs/reference/{name}") == REFERENCE[name], "write it anew: python docs/reference.py"
 
 
 def test_the_reference_has_no_other_page():

@@ -49,7 +49,7 @@ def test_a_preset_is_what_its_source_says(name):
     assert rules.dealt == (rules.ranks * rules.suits // 2,) * 2
     assert str(rules) == name
     assert RuleSet.preset(f" {name.upper()} ") == RuleSet.parse(name) == PRESETS[name] == rules
-    assert PRESETS.keys() == SPECIFIED.keys()
+    assert PRESETS.keys() == SPECIFIED.keys(), "give the presets in SPECIFIED of tests/full_game/test_rule_set.py"
 
 
 @examples(60)

@@ -72,8 +72,8 @@ def _program() -> App:
             (program[group] if group else program).command(
                 f"wargraph.cli.{module}:{kind}",
                 name=name,
-                help=_docstrings(module)[kind],
-                help_epilogue=_examples()[command],
+                help=_docstrings(module).get(kind, ""),
+                help_epilogue=_examples().get(command, ""),
                 group=None if group else section,
             )
     return program
