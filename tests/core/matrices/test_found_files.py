@@ -200,7 +200,7 @@ def test_a_heading_of_two_columns_says_which_card_wins_or_is_refused(heading):
 LINKS = {
     '"relation": "loses to"': "second", '"type": "loses to"': "second", '"kind": "loss"': "second",
     '"value": -1': "second", '"value": "lose"': "second", '"value": 5': "first",
-    '"type": "Directed"': "first", '"arrows": "to"': "first", '"interaction": "eaten by"': "write 'beats'",
+    '"type": "Directed"': "first", '"arrows": "to"': "first", '"interaction": "eaten by"': "second",
     '"arrows": "from"': "drawn backwards", '"arrows": {"from": {"enabled": true}}': "drawn backwards",
     '"label": "loses to", "weight": 1': "say one thing", '"label": "does not beat"': "write 'beats'",
 }  # fmt: skip
