@@ -250,6 +250,7 @@ def test_what_an_arc_says_counts_or_is_refused(graph, first):
         ("1. rock beats scissors 2. paper beats rock", "'scissors 2' stands there only once"),
         ("a: b c", "stands there only once"),
         ("source,target,label\na,b,loses to\nb,c,beats", "'loses to' contradicts the heading"),
+        ("Source,Target,Label,Weight\na,b,loses to,1\nb,c,,1", "'loses to' contradicts the heading"),
         ('{"transpose": true, "matrix": [[0, 1], [0, 0]]}', "transposed"),
     ],
 )

@@ -364,7 +364,7 @@ def _headed(rows: Rows, _: Lines) -> Iterator[_Way]:
     if heading := _heading(rows):
         used = {heading.entry, *chain.from_iterable(heading.pairs)}
         others = {cell for row in rows[1:] for column, cell in enumerate(row) if column not in used}
-        if verb := next((cell for cell in others if heading.entry is None and entry_of_link(cell) == "lose"), ""):
+        if verb := next((cell for cell in others if not heading.are_outcomes and entry_of_link(cell) == "lose"), ""):
             raise RelationError(f"{verb!r} contradicts the heading: put the winner below 'winner', and omit the verbs")
         yield from _columns(rows[1:], f"each row is {', '.join(rows[0])}, as the heading says", heading, rows[0])
 
