@@ -161,6 +161,7 @@ CORNERS = {
     "prey": "column", "victim": "column", "weaker": "column", "to\\from": "column", "prey/predator": "column",
     "rows lose to columns": "column", "winner in column": "column", "winner across": "column",
     "1 = column wins": "column", "col > row": "column", "loser in row": "column", "weak to": "column",
+    "→ beats ↓": "column", "loser → winner": "column",
     "losses": "column", "Defense type": "column", "column loses to row": "row", "row > column": "row",
     "winner in row": "row", "from\\to": "row", "who beats whom": "row", "win % of row": "row",
     "winner (row) / loser (column)": "row", "row vs column": "row", "beats column": "which card wins",
