@@ -161,6 +161,7 @@ CORNERS = {
     "prey": "column", "victim": "column", "weaker": "column", "to\\from": "column", "prey/predator": "column",
     "rows lose to columns": "column", "winner in column": "column", "winner across": "column",
     "1 = column wins": "column", "col > row": "column", "loser in row": "column", "weak to": "column",
+    "→ beats ↓": "column", "loser → winner": "column",
     "losses": "column", "Defense type": "column", "column loses to row": "row", "row > column": "row",
     "winner in row": "row", "from\\to": "row", "who beats whom": "row", "win % of row": "row",
     "winner (row) / loser (column)": "row", "row vs column": "row", "beats column": "which card wins",
@@ -200,7 +201,7 @@ def test_a_heading_of_two_columns_says_which_card_wins_or_is_refused(heading):
 LINKS = {
     '"relation": "loses to"': "second", '"type": "loses to"': "second", '"kind": "loss"': "second",
     '"value": -1': "second", '"value": "lose"': "second", '"value": 5': "first",
-    '"type": "Directed"': "first", '"arrows": "to"': "first", '"interaction": "eaten by"': "write 'beats'",
+    '"type": "Directed"': "first", '"arrows": "to"': "first", '"interaction": "eaten by"': "second",
     '"arrows": "from"': "drawn backwards", '"arrows": {"from": {"enabled": true}}': "drawn backwards",
     '"label": "loses to", "weight": 1': "say one thing", '"label": "does not beat"': "write 'beats'",
 }  # fmt: skip
@@ -250,6 +251,7 @@ def test_what_an_arc_says_counts_or_is_refused(graph, first):
         ("1. rock beats scissors 2. paper beats rock", "'scissors 2' stands there only once"),
         ("a: b c", "stands there only once"),
         ("source,target,label\na,b,loses to\nb,c,beats", "'loses to' contradicts the heading"),
+        ("Source,Target,Label,Weight\na,b,loses to,1\nb,c,,1", "'loses to' contradicts the heading"),
         ('{"transpose": true, "matrix": [[0, 1], [0, 0]]}', "transposed"),
     ],
 )

@@ -109,7 +109,7 @@ _CORNER = re.compile(
     r"|(?P<V>\b(?:beat|defeat)(?:s|ing)?\b|\b(?:wins?|won|strong) (?:over|against)\b|>)"
     r"|(?P<W>\b(?:win(?:s|ners?|ning)?|won|victors?|attack\w*)\b)"
     r"|(?P<L>\b(?:los\w+|beaten|defeated|defen[cds]\w*)\b)"
-    r"|(?P<R>\b(?:rows?|down)\b)|(?P<C>\b(?:columns?|cols?|across)\b)"
+    r"|(?P<R>\b(?:rows?|down)\b|↓)|(?P<C>\b(?:columns?|cols?|across)\b|→)"
 )
 """What the corner of a table may say: a verb of losing or winning, a winner or a loser, the row or the column."""
 
@@ -293,7 +293,7 @@ def _row_wins(corner: str) -> bool | None:
     (True, False, False, None)
     """
     text = _plain(corner)
-    parts = [re.sub(r"^\W+|\W+$", "", part) for part in re.split(r"[\\/|]", text)]
+    parts = [re.sub(r"^\W+|\W+$", "", part) for part in re.split(r"[\\/|→]|->", text)]
     sides = [next((side for side in ("winner", "loser") if re.fullmatch(_COLUMNS[side], part)), "") for part in parts]
     if sides in (["winner"], ["winner", "loser"], ["loser"], ["loser", "winner"]):
         return sides[0] == "winner"
@@ -364,7 +364,7 @@ def _headed(rows: Rows, _: Lines) -> Iterator[_Way]:
     if heading := _heading(rows):
         used = {heading.entry, *chain.from_iterable(heading.pairs)}
         others = {cell for row in rows[1:] for column, cell in enumerate(row) if column not in used}
-        if verb := next((cell for cell in others if heading.entry is None and entry_of_link(cell) == "lose"), ""):
+        if verb := next((cell for cell in others if not heading.are_outcomes and entry_of_link(cell) == "lose"), ""):
             raise RelationError(f"{verb!r} contradicts the heading: put the winner below 'winner', and omit the verbs")
         yield from _columns(rows[1:], f"each row is {', '.join(rows[0])}, as the heading says", heading, rows[0])
 
