@@ -206,7 +206,7 @@ def test_a_human_is_asked_until_the_answer_fits():
     assert len(told) == 1 + 5
     assert "hand 2 3" in told[0]
     assert "not understood" in told[1]
-    assert told[5] == "you have no 4 to play (or not so many): your hand is 2 3"
+    assert told[5] == "you have no 4 to play (or not as many): your hand is 2 3"
 
 
 def test_a_human_goes_to_war():
