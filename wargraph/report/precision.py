@@ -27,6 +27,10 @@ class Measured(float):
         measured.error = error
         return measured
 
+    def __getnewargs__(self) -> tuple[float, float]:  # type: ignore[override]  # as `__new__` takes them
+        """Return what a copy is made of."""
+        return float(self), self.error
+
     @property
     def display(self) -> str:
         """The number rounded to the first digit of the error."""
