@@ -111,7 +111,7 @@ def rows(commands: dict[str, str], runs: int) -> list[Row]:
     return [
         {
             "command": f"wargraph {command}",
-            "size": commands[command],
+            "Size": commands[command],
             "seconds": three_digits(median(seconds)),
             "GB": round(median(gigabytes), 2),
         }

@@ -6,6 +6,7 @@
 Each listing of the page begins with the command that made it; what it prints takes the place of what it printed before.
 """
 
+import os
 import platform
 import re
 import shlex
@@ -31,7 +32,8 @@ def listing(found: re.Match[str]) -> str:
     name, arguments = found.groups()
     print(f"benchmarks/{name}.py{arguments}", file=sys.stderr)
     command = (sys.executable, f"benchmarks/{name}.py", *shlex.split(arguments))
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True, encoding="utf-8")
+    wide = {**os.environ, "COLUMNS": "160"}
+    done = subprocess.run(command, cwd=ROOT, env=wide, stdout=subprocess.PIPE, check=True, encoding="utf-8")
     where = f"{datetime.now(UTC):%Y-%m-%d}, wargraph {__version__}, Python {platform.python_version()}, {machine()}"
     return f"```text\n$ python benchmarks/{name}.py{arguments}\n{done.stdout.strip()}\n\n{where}\n```"
 
