@@ -159,4 +159,6 @@ def test_upper_and_lower_case_make_no_other_card():
         Relation.of("Rock beats fire; fire beats Rope; Rope beats Rock"),
         Relation.of("rope beats rock; fire beats rope; rock beats fire"),
     )
-    assert compare_relations(one, other).entry_rows() == []
+    found = compare_relations(one, other)
+    assert found.entry_rows() == []
+    assert {*found.cards_of(found.second)} == {*one.card_names} != {*other.card_names}

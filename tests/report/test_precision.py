@@ -1,7 +1,9 @@
 """Numbers with an error: floats for programs, rounded for people."""
 
+import copy
 import json
 import math
+import pickle
 from fractions import Fraction
 
 import pytest
@@ -63,3 +65,9 @@ def test_a_very_long_fraction_is_told():
     assert len(text) == 4344
     assert text_table([{"chance": text}]).split()[-2:] == ["about", text.display.split()[1]]
     assert Bounds.exactly(Fraction(10**400)).columns("mean")["mean"] is None
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_copy_has_the_error_too(copied):
+    found = copied(Measured(0.5, 0.01))
+    assert (found, found.error) == (0.5, 0.01)

@@ -278,12 +278,12 @@ def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
     'no cap, not cap 500'
     """
     if kept.keys() == wanted.keys() and kept["question"] == wanted["question"]:
-        differing = [(name, kept[name], wanted[name]) for name in kept if kept[name] != wanted[name]]
-        one, other = (
-            ", ".join(f"no {name}" if text in _NOTHING else f"{name} {text}" for name, text in texts)
-            for texts in ([(name, text) for name, text, _ in differing], [(name, text) for name, _, text in differing])
+        names = [name for name in kept if kept[name] != wanted[name]]
+        texts = (
+            [f"{name} {of[name]}" if of[name] not in _NOTHING else f"no {name}" for name in names]
+            for of in (kept, wanted)
         )
-        return " ".join(f"{one}, not {other}".split())
+        return " ".join(", not ".join(map(", ".join, texts)).split())
     return f"{_question_text(kept)}, not {_question_text(wanted)}"
 
 
