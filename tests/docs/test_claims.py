@@ -28,6 +28,24 @@ SPIVEY = (
 )
 """The deal that Spivey published (https://mathoverflow.net/a/40777); its card 1 is the highest."""
 
+CODE_GOLF = (
+    (2, "K58J35926J92Q7Q4Q7A8K3KTT2|8A47Q38T2KAT43467AJ9566J95"),
+    (2, "669K9K846K4J3JT52452Q2AKAJ|A747QT988QQ76723935T3J8AT5"),
+    (1, "5744J95AQKQ6K325J28T782T72|68394K9KT96AJJT8533AA7Q6Q4"),
+    (2, "87KJ6Q7AJQ6Q8K722389923KQ6|A28435KJAJAT543TT47956594T"),
+    (1, "589ATJ9KQK43A9AQ264T5726T8|48KQ2577JK68TJ9335263J7AQ4"),
+    (1, "A3698K7Q46T739TA5JA2Q49286|JJ54J7K78954AK526T83Q3QKT2"),
+    (1, "32298J5A785KQ394467K5Q9QJ2|5AK6TTK93A873AT628J6T4JQ47"),
+    (2, "J4TJ985J34756Q624Q92KA5A97|3AKK5JT2T68397Q26QA837TK48"),
+    (1, "9T6K9T5457JJ6TQJQ5A8K7K4T9|73A658QA2Q3A289J837422K463"),
+    (1, "96A64K226JQ8J7K6Q5974JTA32|58KQ7T8Q543A35978TAJT34K29"),
+    (2, "Q2978T35A74K7652JT9762Q458|9T9JJ332JA8Q8KK44QA3KA66T5"),
+    (2, "JAKJ44A947693QK284923QAT82|8QQ3J75756255T683T6TJ9A7KK"),
+    (2, "AAKKQQJJTT8877665544332299|AAKKQQJJTT9988776655443322"),
+    (1, "AAKKQQJJTT9988776655443322|KKQQJJTT9988776655443A3A22"),
+)
+"""The winners and deals of the contest https://codegolf.stackexchange.com/questions/82340, ten as T."""
+
 
 def page(name):
     return (ROOT / name).read_text("utf-8")
@@ -80,6 +98,15 @@ def test_decks_without_blocks_have_no_endless_game():
 
 def test_another_word_than_blocks_goes_round_14_cards():
     assert {cycle.word for cycle in cycles_of_words(14, "WL", 8).cycles} == {"LLRR", "LLRLRLRR"}
+
+
+def test_the_deals_of_a_contest_have_the_published_winners():
+    (row,) = [row for row in table(section("docs/readers-questions.md", "Figures of others")) if "82340" in row[0]]
+    rules, first = re.findall(r"--preset (\S+) '(.*)'", row[4].replace("\\|", "|"))[0]
+    games = [play_full_game(rules, deal) for _, deal in CODE_GOLF]
+    assert [game.winner for game in games] == [winner for winner, _ in CODE_GOLF]
+    assert [game.turns for game in games] == [*map(int, re.findall(r"\d+", row[3]))]
+    assert first == CODE_GOLF[0][1]
 
 
 @pytest.mark.long
