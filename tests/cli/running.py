@@ -24,6 +24,14 @@ EVERY_COMMAND = [
     *(name for name in COMMANDS),
     *(f"{group} {command}" for group, commands in COMMANDS.items() for command in commands),
 ]
+
+
+def examples(command: str) -> list[str]:
+    """The examples in the help of a command, without the name of the program."""
+    _, found, _ = app.parse_commands(command.split())
+    return re.findall("^  wargraph (.*)$", found[-1].help_epilogue or "", re.MULTILINE)
+
+
 PATIENCE = 600
 """Seconds after which a command hangs: all kernels are compiled in far less."""
 

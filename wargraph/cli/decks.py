@@ -1,4 +1,4 @@
-"""On decks: summary, cycles, transcripts, longest, endless, lengths, farthest, contest, expected-length."""
+"""Commands about the games of some decks, or of a relation."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -89,16 +89,27 @@ class DeckCommand(opt.Decks, opt.Output):
         return Document([Table("rows", [], columns=columns, empty="no game from these deals ends")])
 
 
-class Summary(DeckCommand):
-    """The size, components and reachability of a War graph, and the largest distance to the end."""
+class Summary(DeckCommand, section="The War graph"):
+    """The size, components and reachability of a War graph, and the largest distance to the end.
+
+    Examples
+    --------
+    wargraph summary 1..6
+    wargraph summary --matrix rock-paper-scissors
+    """
 
     plot: opt.Plot = None
 
 
-class Cycles(DeckCommand, opt.LongWork):
+class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
     """The cycles of a War graph, counted by length or listed.
 
     Under free order only the shortest cycles are counted, unless --up-to asks for more.
+
+    Examples
+    --------
+    wargraph cycles 9
+    wargraph cycles 5 --order free --up-to 6
     """
 
     range_: opt.OneDeck = opt.argument(None)
@@ -132,20 +143,30 @@ class Cycles(DeckCommand, opt.LongWork):
         return Document([*cycles.document().opening, Table("rows", rows, columns=columns)])
 
 
-class Transcripts(opt.LongWork):
+class Transcripts(opt.LongWork, section="The War graph"):
     """Count transcript classes (games with the same sequence of winners) by length and hand size.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn.
+
+    Examples
+    --------
+    wargraph transcripts 6
+    wargraph transcripts 8 --order LW
     """
 
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
 
 
-class Lengths(DeckCommand, opt.LongWork):
+class Lengths(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """How many games last how many turns.
 
     Endless games are counted by the length of their cycle.
+
+    Examples
+    --------
+    wargraph lengths 7
+    wargraph lengths 8 --plot lengths.svg
     """
 
     deals: SomeDeals = ALL
@@ -163,8 +184,14 @@ def _verified(document: Document, found: Sequence[Any]) -> Document:
     return Document.of(*document.opening, Table("rows", rows), Preformatted(played) if played else None)
 
 
-class Longest(DeckCommand, opt.LongWork):
-    """The longest finite game under a return order, how many positions attain it, and one of them."""
+class Longest(DeckCommand, opt.LongWork, section="Fixed return orders"):
+    """The longest finite game under a return order, how many positions attain it, and one of them.
+
+    Examples
+    --------
+    wargraph longest 1..10 --order both
+    wargraph longest --matrix rock-paper-scissors --verify
+    """
 
     deals: SomeDeals = ALL
     order: opt.BothOrders = Values([opt.WL])
@@ -197,8 +224,14 @@ class Longest(DeckCommand, opt.LongWork):
         return _verified(document, found) if self.verify else document
 
 
-class Endless(DeckCommand, opt.LongWork):
-    """How many games never end, and the length of the longest finite game."""
+class Endless(DeckCommand, opt.LongWork, section="Fixed return orders"):
+    """How many games never end, and the length of the longest finite game.
+
+    Examples
+    --------
+    wargraph endless 9 --deals balanced
+    wargraph endless 5 --list
+    """
 
     deals: SomeDeals = ALL
     order: opt.BothOrders = Values([opt.WL])
@@ -237,11 +270,16 @@ class Endless(DeckCommand, opt.LongWork):
         return Document([*(found[0].document().opening if is_single else ()), table])
 
 
-class Farthest(DeckCommand, opt.LongWork):
+class Farthest(DeckCommand, opt.LongWork, section="Free return order"):
     """The largest distance to the end of the game.
 
     Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
     positions at each distance; table games shows a shortest game from the farthest positions.
+
+    Examples
+    --------
+    wargraph farthest 1..6
+    wargraph farthest 5 --table games
     """
 
     deals: SomeDeals = ALL
@@ -252,12 +290,17 @@ class Farthest(DeckCommand, opt.LongWork):
     function = "wargraph.graph.attractors.farthest:farthest_each"
 
 
-class Contest(DeckCommand, opt.LongWork):
+class Contest(DeckCommand, opt.LongWork, section="Free return order"):
     """Who can force a win if a player chooses each return order.
 
     On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
     player with card n is Left, except in the balanced deals that give card n to Right. With a matrix each player wants
     to win or, failing that, not to lose. Where neither player can force a win, the position is drawn.
+
+    Examples
+    --------
+    wargraph contest 6
+    wargraph contest 4..6 --chooser loser
     """
 
     deals: SomeDeals = ALL
@@ -270,11 +313,16 @@ class Contest(DeckCommand, opt.LongWork):
     function = "wargraph.graph.attractors.contest:contest_each"
 
 
-class ExpectedLength(DeckCommand):
+class ExpectedLength(DeckCommand, section="Free return order"):
     """The expected number of turns if a coin decides each return order.
 
     At every turn the return order is WL with probability P, and LW otherwise. Each value has proved bounds or is a
     fraction. For a relation the report also shows how often each player wins.
+
+    Examples
+    --------
+    wargraph expected-length 5 --exact
+    wargraph expected-length 1..5 --p 1/3
     """
 
     deals: SomeDeals = ALL

@@ -1,4 +1,4 @@
-"""Commands about relations and known integer sequences: matrix, census, sequence."""
+"""Commands about relations and known integer sequences."""
 
 import sys
 from collections.abc import Callable
@@ -41,11 +41,16 @@ class _WithIgraph(opt.Output):
         return super().answers(**run_options)
 
 
-class Matrix(opt.Matrix, _WithIgraph):
+class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
     """A report on one beat relation: which card beats which; or a comparison of two.
 
     Up to 10 cards all is exact; with more the games are estimated from random balanced deals. Written to a page for the
     browser (-o report.html), the report has pictures.
+
+    Examples
+    --------
+    wargraph matrix rock-paper-scissors
+    wargraph matrix 'rock beats scissors; scissors beats paper; paper beats rock'
     """
 
     matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
@@ -119,11 +124,16 @@ def _number_or_list(text: str) -> int | list[Relation]:
     return Relation.read_list(text) if names_file(text) else parse_whole(text)
 
 
-class Census(opt.LongWork, _WithIgraph):
+class Census(opt.LongWork, _WithIgraph, section="Relations"):
     """War under every relation on N cards, counting renamings of cards once.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. Each isomorphism class has a
     row; a second table shows the extremes.
+
+    Examples
+    --------
+    wargraph census 4
+    wargraph census 3 --draws
     """
 
     n: Annotated[Any, opt.read_by(_number_or_list, name="N")] = opt.argument()
@@ -140,11 +150,16 @@ class Census(opt.LongWork, _WithIgraph):
         return Interpretation.DRAWS if self.draws else Interpretation.STRICT
 
 
-class Sequence(opt.LongWork):
+class Sequence(opt.LongWork, section="Fixed return orders"):
     """The terms of a known integer sequence.
 
     Without NAME the command lists all sequences. The format oeis is a draft of the sequence's entry in the OEIS, the
     On-Line Encyclopedia of Integer Sequences.
+
+    Examples
+    --------
+    wargraph sequence
+    wargraph sequence longest-wl 1..10
     """
 
     known: Annotated[

@@ -64,8 +64,11 @@ class Command:
     needs: ClassVar[Mapping[str, Sequence[str]]] = {}
     """For what is typed that of which one must be typed with it."""
 
-    def __init_subclass__(cls) -> None:
-        """Make options of the fields. The help lists common ones first, then those of the class."""
+    def __init_subclass__(cls, section: str = "") -> None:
+        """Make options of the fields. The help lists common ones first, then those of the class.
+
+        The section is that of the help in which the command stands: `wargraph.cli` reads it in the source.
+        """
         dataclass(frozen=True, kw_only=True)(cls)
         _, *given = signature(cls.__init__).parameters.values()
         taken = [

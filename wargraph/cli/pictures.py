@@ -1,4 +1,4 @@
-"""Commands that show games and graphs: play, explore, render, export."""
+"""Commands that show games and graphs."""
 
 import re
 from collections.abc import Sequence
@@ -44,11 +44,16 @@ class OneGame(opt.Matrix):
         return played, None if deal is None else reading_of(played.rules, deal)
 
 
-class Play(OneGame, opt.Output):
+class Play(OneGame, opt.Output, section="Getting started"):
     """One game turn by turn, from a position or with full rules.
 
     Under free order the game is a shortest one, which both players help to end. With --preset it is a full game, from
     the deal given as POSITION, such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card.
+
+    Examples
+    --------
+    wargraph play '41|32'
+    wargraph play --preset kids --seed 3
     """
 
     start: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
@@ -109,11 +114,16 @@ class Neighbourhood(opt.Decks):
     needs: ClassVar = {"--radius": ["--around"]}
 
 
-class Explore(OneGame, Neighbourhood):
+class Explore(OneGame, Neighbourhood, section="Getting started"):
     """Write an interactive page of a War graph or a game.
 
     The page is one HTML file that works offline. It finds positions, shows how they end under every return order, and
     steps through their games. With --preset or --auction it plays a game card by card.
+
+    Examples
+    --------
+    wargraph explore 5 -o war.html
+    wargraph explore --preset kids --seed 3 -o game.html
     """
 
     view: Annotated[str, opt.one_of(PAGE_VIEWS)] = "auto"
@@ -143,8 +153,14 @@ class Explore(OneGame, Neighbourhood):
         print("\n".join(filter(None, [f"{self.output}: {page.title}", reading])))
 
 
-class Render(Neighbourhood):
-    """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG."""
+class Render(Neighbourhood, section="Pictures and files"):
+    """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG.
+
+    Examples
+    --------
+    wargraph render 4 -o war.svg
+    wargraph render 5 --size 1920x1080 -o wall.png
+    """
 
     view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
@@ -179,11 +195,16 @@ class Render(Neighbourhood):
         print(f"{self.output}: {drawing.title}")
 
 
-class Export(opt.Decks):
+class Export(opt.Decks, section="Pictures and files"):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
     --relation they are .csv, .tsv, .json, .links.json (as D3 has them), .dot, .graphml, .gml, .net, .mtx and .d6.
+
+    Examples
+    --------
+    wargraph export 4 -o war.graphml
+    wargraph export --matrix paley:7 --relation -o paley.csv
     """
 
     range_: opt.OneDeck = opt.argument(None)
