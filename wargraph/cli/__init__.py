@@ -4,6 +4,7 @@ import gc
 import os
 import re
 import sys
+from collections.abc import Iterator
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -54,27 +55,27 @@ def _program() -> App:
         help="Install the completion of commands and options in your shell.",
     )
     sections = {title: Group.create_ordered(title) for title in _SECTIONS}
-    for module in _MODULES:
-        group = program
-        for kind, section, docstring in _commands_of(module):
-            if module in _GROUPS and group is program:
-                group = App(name=module, help=_GROUPS[module], group=sections[section])
-                program.command(group)
-            text, _, examples = docstring.partition("\n\n    Examples\n    --------")
-            group.command(
-                f"wargraph.cli.{module}:{kind}",
-                name=re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind).lower(),
-                help="\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n")),
-                help_epilogue="\n  ".join(["Examples:", *map(str.strip, examples.strip().splitlines())]),
-                group=sections[section] if group is program else None,
-            )
+    for title, module, kind, docstring in sorted(_commands(), key=lambda command: _SECTIONS.index(command[0])):
+        section, group = sections[title], module in _GROUPS
+        if group and module not in program:
+            program.command(App(name=module, help=_GROUPS[module], group=section))
+        text, _, examples = docstring.partition("\n\n    Examples\n    --------\n")
+        (program[module] if group else program).command(
+            f"wargraph.cli.{module}:{kind}",
+            name=re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind).lower(),
+            help="\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n")),
+            help_epilogue="\n  ".join(["Examples:", *map(str.strip, examples.rstrip().splitlines())]),
+            group=None if group else section,
+        )
     return program
 
 
-def _commands_of(module: str) -> list[tuple[str, str, str]]:
-    """Read the commands in a module without importing it: their classes, sections and docstrings."""
-    text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
-    return re.findall(r'^class (\w+)\(.*section="(.+)"\):\n    """((?:.|\n)*?)"""', text, re.MULTILINE)
+def _commands() -> Iterator[tuple[str, str, str, str]]:
+    """Read the commands without importing them: the section, the module, the class and its docstring."""
+    for module in _MODULES:
+        text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
+        for found in re.finditer(r'^class (\w+)\(.*section="(.+)"\):\n    """((?:.|\n)*?)"""', text, re.MULTILINE):
+            yield found[2], module, found[1], found[3]
 
 
 def print_panel(console: Any, options: Any, panel: Any) -> None:
