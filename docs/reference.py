@@ -1,8 +1,8 @@
 """Write `docs/reference` from docstrings, the list of columns and the help of the commands: `python docs/reference.py`.
 
 The pages are plain Markdown, which a code host shows and the site includes; a test compares them with the sources.
-`reference.toml` says which names stand on which page, and in which order; a public name that it does not list comes last
-on the page of its package, and a class that a function returns follows the function.
+`reference.toml` says which names stand on which page, in which order. A class that a function returns follows the
+function, and a public name that is not listed comes last on the page of its package.
 """
 
 import ast
