@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from wargraph.errors import ParameterError, shown
 from wargraph.explorer.game_data import RED_SUITS, SUITS, AnyGame, game_data
-from wargraph.explorer.scene import Data
+from wargraph.explorer.svg import Data
 from wargraph.full_game.hands import JOKER
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
@@ -91,14 +91,14 @@ def _decision(data: Data, played: Data) -> str:
 
 def _gif(data: Data, title: str, step: int) -> bytes:
     """Return the film that shows every `step`-th round, with the 32 colours of one of its frames."""
-    frames, paint, film = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
+    frames, paint, file = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
     colourful = max(frames, key=lambda frame: (frame["winner"] is not None, sum(map(len, frame["plays"]))))
     palette = paint(colourful).quantize(32)
     first, *images = (paint(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     each = min(max(_LENGTH // len(frames), 100), 1000) // 10 * 10  # GIF counts in hundredths of a second
     durations = [_FIRST, *[each] * (len(frames) - 2), _LAST]
-    first.save(film, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
-    return film.getvalue()
+    first.save(file, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
+    return file.getvalue()
 
 
 class _Painter:
