@@ -131,7 +131,7 @@ class AuctionSimulation(_Played, Result):
         return rows
 
 
-@checkpointed()
+@checkpointed(line_up=LineUp.parse)
 def simulate_auction(
     line_up: LineUp | str | Sequence[Strategy | str],
     games: int = 1000,
@@ -356,7 +356,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     return [LineUp(seats) for seats in mixtures if len({seat.name for seat in seats}) > 1]
 
 
-@checkpointed()
+@checkpointed(line_ups=lambda line_ups: [*map(LineUp.parse, line_ups)])
 def tournament(
     line_ups: Iterable[LineUp | str | Sequence[Strategy | str]],
     games: int = 1000,

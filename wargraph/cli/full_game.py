@@ -9,7 +9,6 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.full_game.choices import SECONDS_PER_TURN
-from wargraph.full_game.given import Condition
 from wargraph.full_game.presets import presets_document, rules_document
 from wargraph.full_game.rule_set import PRESETS, RuleSet, names_rules_file
 from wargraph.report.document import Document
@@ -94,8 +93,9 @@ class Simulate(opt.LongWork, section="Full game"):
 
     @property
     def question(self) -> dict[str, object]:
-        given = {"; ".join(Condition.of(each, self.given, self.deal).texts(each)): None for each in self.rules}
-        return super().question | {"given": " or ".join(given) or None}
+        from wargraph.full_game.game import as_compared  # imported late: the help needs no games
+
+        return as_compared(super().question)
 
     def draw(self, found: Any, **_: object) -> None:
         if self.raw is not None:

@@ -15,7 +15,7 @@ from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.comparison import Comparison
 from wargraph.full_game.few_games import add_game, row_of
-from wargraph.full_game.game import checked_cap, play_full_game
+from wargraph.full_game.game import as_compared, checked_cap, play_full_game
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
@@ -33,7 +33,7 @@ _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
 
 
-@checkpointed(rules=RuleSet.parse)
+@checkpointed(as_compared, rules=RuleSet.parse)
 def simulate(
     rules: RuleSet | str,
     games: int = 10_000,
@@ -68,7 +68,7 @@ def simulate(
     return played.play(run_options)
 
 
-@checkpointed(rules=lambda rules: [*map(RuleSet.parse, rules)])
+@checkpointed(as_compared, rules=lambda rules: [*map(RuleSet.parse, rules)])
 def compare(
     rules: Sequence[RuleSet | str],
     games: int = 10_000,
