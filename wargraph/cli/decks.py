@@ -113,7 +113,7 @@ class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
     """
 
     range_: opt.OneDeck = opt.argument(None)
-    order: opt.AnyOrder = opt.WL
+    order: opt.EveryOrder = Values([opt.WL])
     up_to: opt.Whole | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
     list_: Annotated[opt.Whole, Parameter(validator=Number(gte=0, lte=10**9))] = 0
@@ -124,7 +124,7 @@ class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
     def of_deck(self, deck: Any, **run_options: Any) -> list[Any]:
         from wargraph.graph.war_graph import graph_fits  # imported late: it needs numpy
 
-        if self.order is ReturnOrder.FREE:
+        if ReturnOrder.FREE in self.order:
             return [wg.free_cycles(deck, self.up_to)]
         if self.list_ and isinstance(deck, int) and graph_fits(deck, left_holds_n=True):
             deck = wg.WarGraph(deck)  # the cycles are listed in its order
@@ -133,14 +133,16 @@ class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
     def document(self, found: Sequence[Any]) -> Document:
         if not self.list_:
             return super().document(found)
-        (cycles,) = found
         rows = [
-            {"cycle": number, "cycle_length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
-            for number, cycle in enumerate(islice(cycles, self.list_), start=1)
+            row_of(each, *("order",) * (len(found) > 1), cycle=number, cycle_length=len(cycle), turn=turn)
+            | {"position": each.relation.text(position)}
+            for each in found
+            for number, cycle in enumerate(islice(each, self.list_), start=1)
             for turn, position in enumerate(cycle)
         ]
         columns = ("cycle", "cycle_length", "turn", "position")
-        return Document([*cycles.document().opening, Table("rows", rows, columns=columns)])
+        opening = [block for each in found for block in each.document().opening]
+        return Document([*opening, Table("rows", rows, columns=columns)])
 
 
 class Transcripts(opt.LongWork, section="The War graph"):

@@ -162,8 +162,15 @@ _ORDER = (
 )
 OneOrder = Annotated[ReturnOrder, one_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}.")]
 AnyOrder = Annotated[ReturnOrder, one_of(ReturnOrder, ReturnOrder, help=f"{_ORDER}; free allows either at every turn.")]
-BothOrders = Annotated[
-    Values[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; both gives the rows for each order.")
+_BOTH = "both gives the rows for WL and for LW."
+BothOrders = Annotated[Values[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; {_BOTH}")]
+EveryOrder = Annotated[
+    Values[ReturnOrder],
+    one_of(
+        (*ReturnOrder, "both"),
+        lambda word: Values(FIXED_ORDERS if word == "both" else [ReturnOrder(word)]),
+        help=f"{_ORDER}; free allows either at every turn; {_BOTH}",
+    ),
 ]
 WL = ReturnOrder.WL
 NumberOfCards = Annotated[int, read_by(parse_whole, name="N", help="The number of cards.")]

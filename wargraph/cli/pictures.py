@@ -31,24 +31,26 @@ class OneGame(opt.Matrix):
 
     preset: Annotated[str | None, opt.suggesting(PRESETS)] = None
     """Play the full game with these rules; wargraph rules lists them."""
+    deal: str | None = None
+    """With --preset, play the game from this deal, such as 'K,2,5|7,2,9'; rank:1 is the lowest card."""
     seed: opt.Whole = 0
     """The seed of the shuffled deck or of an auction game."""
     game: opt.Whole = 0
     """Play this game of the simulation with this seed."""
 
-    needs: ClassVar = {"--seed": ["--preset"], "--game": ["--preset"]}
+    needs: ClassVar = dict.fromkeys(("--deal", "--seed", "--game"), ("--preset",))
 
-    def play_full_game(self, preset: str, deal: str | None, given: Sequence[str] = ()) -> "tuple[FullGame, str | None]":
+    def play_full_game(self, preset: str, given: Sequence[str] = ()) -> "tuple[FullGame, str | None]":
         """Return the full game that the options choose, played to its end, and a sentence on how its deal was read."""
-        played = wg.play_full_game(preset, deal, self.seed, self.game, given=given)
-        return played, None if deal is None else reading_of(played.rules, deal)
+        played = wg.play_full_game(preset, self.deal, self.seed, self.game, given=given)
+        return played, None if self.deal is None else reading_of(played.rules, self.deal)
 
 
 class Play(OneGame, opt.Output, section="Getting started"):
     """One game turn by turn, from a position or with full rules.
 
     Under free order the game is a shortest one, which both players help to end. With --preset it is a full game, from
-    the deal given as POSITION, such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card.
+    a shuffled deck or from a deal.
 
     Examples
     --------
@@ -69,7 +71,7 @@ class Play(OneGame, opt.Output, section="Getting started"):
     plot: opt.Plot = None
     film: opt.Film = None
 
-    excludes: ClassVar = {"--preset": ["--matrix", "--order", "--contest"], "--contest": ["--order"]}
+    excludes: ClassVar = {"--preset": ["POSITION", "--matrix", "--order", "--contest"], "--contest": ["--order"]}
     needs: ClassVar = {"--given": ["--preset"], "--every": ["--preset"]}
 
     def run(self) -> None:
@@ -80,7 +82,7 @@ class Play(OneGame, opt.Output, section="Getting started"):
     def _from_position(self) -> tuple[Any, Document, dict[str, object]]:
         opt.refuse(
             self.matrix is None and re.search("[TJQKA]", self.start or "", re.IGNORECASE) is not None,
-            f"POSITION {shown(self.start)} holds cards of the full game: name the rules, such as --preset kids",
+            f"POSITION {shown(self.start)} holds cards of the full game: write --preset kids --deal, or other rules",
         )
         position, relation = self.position(self.start), self.relation
         if position is None:
@@ -93,8 +95,8 @@ class Play(OneGame, opt.Output, section="Getting started"):
         return played, document, {"position": played.relation.text(position), **chosen, **of_deck}
 
     def _by_preset(self, preset: str) -> "tuple[FullGame, Document, dict[str, object]]":
-        played, reading = self.play_full_game(preset, self.start, self.given)
-        words = played.rules.describe(None if self.start is None else [len(hand) for hand in played.deal])
+        played, reading = self.play_full_game(preset, self.given)
+        words = played.rules.describe(None if self.deal is None else [len(hand) for hand in played.deal])
         answer, *blocks = played.document(self.every).blocks
         deck = {"rules": str(played.rules), "deal": hands_text(played.deal)}
         chance = {"seed": self.seed, "game": self.game, "given": self.given or None}
@@ -129,20 +131,18 @@ class Explore(OneGame, Neighbourhood, section="Getting started"):
 
     view: Annotated[str, opt.one_of(PAGE_VIEWS)] = "auto"
     """The view of the graph. auto: the whole graph up to 2,520 positions, otherwise cycles and condensation."""
-    deal: str | None = None
-    """With --preset, play the game from this deal, such as 'K,2,5|7,2,9'."""
     auction: str | None = None
     """Show a game of WAR with Auction Rounds between these players, such as SimpleMinded2+2xDummy."""
     output: Annotated[Path, opt.read_by("wargraph.explorer.page:check_page_path", name=opt.OUTPUT)]
     """Write to this .html file."""
 
     excludes: ClassVar = {"--preset": ["--auction", *_OF_GRAPHS], "--auction": _OF_GRAPHS}
-    needs: ClassVar = {"--deal": ["--preset"], **dict.fromkeys(("--seed", "--game"), ("--preset", "--auction"))}
+    needs: ClassVar = dict.fromkeys(("--seed", "--game"), ("--preset", "--auction"))
 
     def run(self) -> None:
         reading = None
         if self.preset is not None:
-            played, reading = self.play_full_game(self.preset, self.deal)
+            played, reading = self.play_full_game(self.preset)
             page = wg.explorer_page(played)
         elif self.auction is not None:
             page = wg.explorer_page(wg.play_auction(self.auction, self.seed, self.game))

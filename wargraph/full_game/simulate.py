@@ -174,7 +174,7 @@ class _Games(GameTables[GameRange, RowsAndSums]):
         if self.condition.is_whole_deal and rules.is_deterministic:
             raise ParameterError(
                 f"a deal decides the whole game by the rules {rules}: play that one game, with play_full_game or "
-                "wargraph play, or call a hand rest"
+                "wargraph play --deal, or call a hand rest"
             )
         self.total = checked_whole("games", games, 1, MOST_GAMES)
         self.seed = checked_seed(seed)
