@@ -11,6 +11,7 @@ from tests.cli.running import EVERY_COMMAND
 from tests.docs.pages import GALLERY, ROOT, commands_in
 from tests.report.test_result import kinds_of_results
 from wargraph.full_game.rule_set import PRESETS
+from wargraph.report.formats import FORMATS
 
 MADE = runpy.run_path(str(ROOT / "docs" / "reference.py"))
 REFERENCE = MADE["pages"]()
@@ -72,11 +73,12 @@ def test_every_public_name_and_result_stands_in_the_reference_once():
             [f"wargraph {c}" for c in EVERY_COMMAND],
         ),
         (["docs/rules.md"], [f"`{name}`" for name in PRESETS]),
+        (["docs/questions.md"], [f"`{each.name}`" for each in FORMATS]),
         (["docs/results.md"], [f"`{each.name.removesuffix('-balanced')}`" for each in wargraph.known_sequences()]),
     ],
-    ids=["commands", "presets", "sequences"],
+    ids=["commands", "presets", "formats", "sequences"],
 )
-def test_pages_name_every_command_preset_and_sequence(pages, names):
+def test_pages_name_all_that_can_be_typed(pages, names):
     text = "\n".join(map(page, pages))
     missing = [name for name in names if name not in text]
     assert not missing, f"name {missing} in {' or '.join(pages)}"
