@@ -25,7 +25,7 @@ from unittest.mock import patch
 import wargraph as wg
 from wargraph.auction.line_up import LineUp
 from wargraph.cli import main
-from wargraph.cli.numbers import parse_range, parse_whole
+from wargraph.cli.options import parse_range, parse_whole
 from wargraph.errors import WarGraphError
 from wargraph.full_game.given import Condition
 

@@ -9,7 +9,6 @@ import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values, parse_range
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document
 
@@ -135,7 +134,7 @@ class Study(opt.LongWork, section="Auction rounds"):
     wargraph auction study --opponents 1,2 --games 200 --plot study.svg
     """
 
-    opponents: Annotated[Values[int], opt.read_by(parse_range)] = Values(range(1, 101))
+    opponents: Annotated[opt.Values[int], opt.read_by(opt.parse_range)] = opt.Values(range(1, 101))
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
     games: opt.Games = 9_030
     seed: opt.Seed = 0

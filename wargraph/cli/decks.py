@@ -10,7 +10,6 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -23,7 +22,7 @@ _LISTED, _MOST_LISTED = 50, 1_000_000
 
 
 SomeDeals = Annotated[
-    Values[Deals],
+    opt.Values[Deals],
     opt.each_of(
         tuple(Deals),
         Deals,
@@ -32,7 +31,7 @@ SomeDeals = Annotated[
         "each.",
     ),
 ]
-ALL = Values([Deals.ALL])
+ALL = opt.Values([Deals.ALL])
 
 
 class DeckCommand(opt.Decks, opt.Output):
@@ -46,7 +45,7 @@ class DeckCommand(opt.Decks, opt.Output):
     @property
     def choices(self) -> dict[str, Sequence[Any]]:
         """The options that may have several values, all of which the user wants."""
-        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), Values)}
+        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), opt.Values)}
 
     @property
     def question(self) -> dict[str, object]:
@@ -113,7 +112,7 @@ class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
     """
 
     range_: opt.OneDeck = opt.argument(None)
-    order: opt.EveryOrder = Values([opt.WL])
+    order: opt.EveryOrder = opt.Values([opt.WL])
     up_to: opt.Whole | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
     list_: Annotated[opt.Whole, Parameter(validator=Number(gte=0, lte=10**9))] = 0
@@ -172,7 +171,7 @@ class Lengths(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """
 
     deals: SomeDeals = ALL
-    order: opt.BothOrders = Values([opt.WL])
+    order: opt.BothOrders = opt.Values([opt.WL])
 
 
 def _verified(document: Document, found: Sequence[Any]) -> Document:
@@ -196,7 +195,7 @@ class Longest(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """
 
     deals: SomeDeals = ALL
-    order: opt.BothOrders = Values([opt.WL])
+    order: opt.BothOrders = opt.Values([opt.WL])
     verify: opt.Verify = False
     all_tournaments: bool = False
     """Find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
@@ -236,7 +235,7 @@ class Endless(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """
 
     deals: SomeDeals = ALL
-    order: opt.BothOrders = Values([opt.WL])
+    order: opt.BothOrders = opt.Values([opt.WL])
     verify: opt.Verify = False
     list_: bool = False
     """List the positions whose games never end; at the terminal the first 50."""

@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values, parse_range, parse_whole
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -121,7 +120,7 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
 def _number_or_list(text: str) -> int | list[Relation]:
     from wargraph.core.matrices.sources import names_file  # here: reading relations takes long to load
 
-    return Relation.read_list(text) if names_file(text) else parse_whole(text)
+    return Relation.read_list(text) if names_file(text) else opt.parse_whole(text)
 
 
 class Census(opt.LongWork, _WithIgraph, section="Relations"):
@@ -168,7 +167,7 @@ class Sequence(opt.LongWork, section="Fixed return orders"):
         opt.read_by(sequence, name="NAME"),
     ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
-    range_: Annotated[Values[int] | None, opt.read_by(parse_range, name="RANGE")] = opt.argument(None)
+    range_: Annotated[opt.Values[int] | None, opt.read_by(opt.parse_range, name="RANGE")] = opt.argument(None)
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""
