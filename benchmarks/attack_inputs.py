@@ -161,7 +161,7 @@ COMMANDS = (
     *(
         _small(example)
         for path in sorted(Path(wg.__file__).parent.glob("cli/*.py"))
-        for example in re.findall(r"^ +wargraph (.*)$", path.read_text("utf-8"), re.MULTILINE)
+        for example in re.findall(r"^ +\$ wargraph (.*)$", path.read_text("utf-8"), re.MULTILINE)
         if not example.startswith("auction play")  # which waits for a person
     ),
     "endless 4 --deals balanced --format json", "longest 3 --all-tournaments", "longest --matrix beats.csv --literal",

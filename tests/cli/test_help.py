@@ -54,7 +54,7 @@ WITH_EXAMPLES = [name for name in EVERY_COMMAND if not COMMANDS.get(name) and na
 
 def test_every_command_has_examples():
     missing = [command for command in WITH_EXAMPLES if len(examples(command)) < 2]
-    assert not missing, f"add two lines `wargraph ...` below Examples to the docstrings of {missing}"
+    assert not missing, f"end the docstrings of {missing} with two lines `$ wargraph ...`"
 
 
 def test_every_class_of_a_command_is_one():

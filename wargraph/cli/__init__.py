@@ -59,19 +59,22 @@ def _program() -> App:
         section, group = sections[title], module in _GROUPS
         if group and module not in program:
             program.command(App(name=module, help=_GROUPS[module], group=section))
-        text, _, examples = docstring.partition("\n\n    Examples\n    --------\n")
+        text, *examples = re.split(r"\n+    \$ ", docstring.rstrip())
         (program[module] if group else program).command(
             f"wargraph.cli.{module}:{kind}",
             name=re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind).lower(),
             help="\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n")),
-            help_epilogue="\n  ".join(["Examples:", *map(str.strip, examples.rstrip().splitlines())]),
+            help_epilogue="\n  ".join(["Examples:", *examples]),
             group=None if group else section,
         )
     return program
 
 
 def _commands() -> Iterator[tuple[str, str, str, str]]:
-    """Read the commands without importing them: the section, the module, the class and its docstring."""
+    """Read the commands without importing them: the section, the module, the class and its docstring.
+
+    A docstring ends with examples, in lines that begin with a dollar sign.
+    """
     for module in _MODULES:
         text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
         for found in re.finditer(r'^class (\w+)\(.*section="(.+)"\):\n    """((?:.|\n)*?)"""', text, re.MULTILINE):

@@ -30,10 +30,8 @@ class Games(opt.Command):
 class Strategies(opt.Output, section="Auction rounds"):
     """List the known strategies, and show how to write your own.
 
-    Examples
-    --------
-    wargraph auction strategies
-    wargraph auction strategies --format csv
+    $ wargraph auction strategies
+    $ wargraph auction strategies --format csv
     """
 
     function = "wargraph.auction.strategies:strategies_document"
@@ -45,10 +43,8 @@ class Play(opt.Command, section="Auction rounds"):
     Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
     cards won are open. Type an empty line to be asked again, or q to leave.
 
-    Examples
-    --------
-    wargraph auction play Dummy
-    wargraph auction play SimpleMinded2 Dummy --seed 4
+    $ wargraph auction play Dummy
+    $ wargraph auction play SimpleMinded2 Dummy --seed 4
     """
 
     opponents: SomeStrategies = opt.argument()
@@ -68,10 +64,8 @@ class Watch(Games, opt.Output, section="Auction rounds"):
 
     The game goes to its end, or to the repeated state that proves it endless.
 
-    Examples
-    --------
-    wargraph auction watch Min Max
-    wargraph auction watch SimpleMinded2+2xDummy --seed 3
+    $ wargraph auction watch Min Max
+    $ wargraph auction watch SimpleMinded2+2xDummy --seed 3
     """
 
     line_up: SomeStrategies = opt.argument()
@@ -95,10 +89,8 @@ class Tournament(Games, opt.LongWork, section="Auction rounds"):
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
     SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
 
-    Examples
-    --------
-    wargraph auction tournament Min Max --games 100
-    wargraph auction tournament Min Max Dummy --players 3 --games 50
+    $ wargraph auction tournament Min Max --games 100
+    $ wargraph auction tournament Min Max Dummy --players 3 --games 50
     """
 
     strategies: SomeStrategies = opt.argument()
@@ -128,10 +120,8 @@ class Study(opt.LongWork, section="Auction rounds"):
 
     A game ends as soon as all remaining players have the same strategy.
 
-    Examples
-    --------
-    wargraph auction study --opponents 1..3 --games 100
-    wargraph auction study --opponents 1,2 --games 200 --plot study.svg
+    $ wargraph auction study --opponents 1..3 --games 100
+    $ wargraph auction study --opponents 1,2 --games 200 --plot study.svg
     """
 
     opponents: Annotated[opt.Values[int], opt.read_by(opt.parse_range)] = opt.Values(range(1, 101))
@@ -148,10 +138,8 @@ class Exact(opt.Output, section="Auction rounds"):
     Two players have the cards 1..M. A win counts 1, a loss -1. In the value that a strategy guarantees, endless play
     counts as a loss.
 
-    Examples
-    --------
-    wargraph auction exact 3
-    wargraph auction exact 3 Max
+    $ wargraph auction exact 3
+    $ wargraph auction exact 3 Max
     """
 
     m: Annotated[opt.Whole, Parameter(name="M")] = opt.argument()

@@ -91,10 +91,8 @@ class DeckCommand(opt.Decks, opt.Output):
 class Summary(DeckCommand, section="The War graph"):
     """The size, components and reachability of a War graph, and the largest distance to the end.
 
-    Examples
-    --------
-    wargraph summary 1..6
-    wargraph summary --matrix rock-paper-scissors
+    $ wargraph summary 1..6
+    $ wargraph summary --matrix rock-paper-scissors
     """
 
     plot: opt.Plot = None
@@ -105,10 +103,8 @@ class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
 
     Under free order only the shortest cycles are counted, unless --up-to asks for more.
 
-    Examples
-    --------
-    wargraph cycles 9
-    wargraph cycles 5 --order free --up-to 6
+    $ wargraph cycles 9
+    $ wargraph cycles 5 --order free --up-to 6
     """
 
     range_: opt.OneDeck = opt.argument(None)
@@ -149,10 +145,8 @@ class Transcripts(opt.LongWork, section="The War graph"):
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn.
 
-    Examples
-    --------
-    wargraph transcripts 6
-    wargraph transcripts 8 --order LW
+    $ wargraph transcripts 6
+    $ wargraph transcripts 8 --order LW
     """
 
     n: opt.NumberOfCards = opt.argument()
@@ -164,10 +158,8 @@ class Lengths(DeckCommand, opt.LongWork, section="Fixed return orders"):
 
     Endless games are counted by the length of their cycle.
 
-    Examples
-    --------
-    wargraph lengths 7
-    wargraph lengths 8 --plot lengths.svg
+    $ wargraph lengths 7
+    $ wargraph lengths 8 --plot lengths.svg
     """
 
     deals: SomeDeals = ALL
@@ -188,10 +180,8 @@ def _verified(document: Document, found: Sequence[Any]) -> Document:
 class Longest(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """The longest finite game under a return order, how many positions attain it, and one of them.
 
-    Examples
-    --------
-    wargraph longest 1..10 --order both
-    wargraph longest --matrix rock-paper-scissors --verify
+    $ wargraph longest 1..10 --order both
+    $ wargraph longest --matrix rock-paper-scissors --verify
     """
 
     deals: SomeDeals = ALL
@@ -228,10 +218,8 @@ class Longest(DeckCommand, opt.LongWork, section="Fixed return orders"):
 class Endless(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """How many games never end, and the length of the longest finite game.
 
-    Examples
-    --------
-    wargraph endless 9 --deals balanced
-    wargraph endless 5 --list
+    $ wargraph endless 9 --deals balanced
+    $ wargraph endless 5 --list
     """
 
     deals: SomeDeals = ALL
@@ -277,10 +265,8 @@ class Farthest(DeckCommand, opt.LongWork, section="Free return order"):
     Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
     positions at each distance; table games shows a shortest game from the farthest positions.
 
-    Examples
-    --------
-    wargraph farthest 1..6
-    wargraph farthest 5 --table games
+    $ wargraph farthest 1..6
+    $ wargraph farthest 5 --table games
     """
 
     deals: SomeDeals = ALL
@@ -298,10 +284,8 @@ class Contest(DeckCommand, opt.LongWork, section="Free return order"):
     player with card n is Left, except in the balanced deals that give card n to Right. With a matrix each player wants
     to win or, failing that, not to lose. Where neither player can force a win, the position is drawn.
 
-    Examples
-    --------
-    wargraph contest 6
-    wargraph contest 4..6 --chooser loser
+    $ wargraph contest 6
+    $ wargraph contest 4..6 --chooser loser
     """
 
     deals: SomeDeals = ALL
@@ -320,10 +304,8 @@ class ExpectedLength(DeckCommand, section="Free return order"):
     At every turn the return order is WL with probability P, and LW otherwise. Each value has proved bounds or is a
     fraction. For a relation the report also shows how often each player wins.
 
-    Examples
-    --------
-    wargraph expected-length 5 --exact
-    wargraph expected-length 1..5 --p 1/3
+    $ wargraph expected-length 5 --exact
+    $ wargraph expected-length 1..5 --p 1/3
     """
 
     deals: SomeDeals = ALL

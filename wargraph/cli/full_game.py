@@ -38,10 +38,8 @@ class Rules(opt.Output, section="Full game"):
     Without RULES the command lists the presets, and with --full all possible changes. With -o mine.toml it writes the
     rules to a file, which every command accepts in place of a preset.
 
-    Examples
-    --------
-    wargraph rules
-    wargraph rules kids,players=3
+    $ wargraph rules
+    $ wargraph rules kids,players=3
     """
 
     rules: SomeRules | None = opt.argument(None)
@@ -66,10 +64,8 @@ class Simulate(opt.LongWork, section="Full game"):
     the same deal under both. Only games that end count in the lengths. Without chance in the rules, endless games are
     proved endless. --plot draws the lengths; with --table parity, chances or dealt it draws that table.
 
-    Examples
-    --------
-    wargraph simulate kids --games 1000
-    wargraph simulate kids bryer --games 1000 --plot lengths.svg
+    $ wargraph simulate kids --games 1000
+    $ wargraph simulate kids bryer --games 1000 --plot lengths.svg
     """
 
     rules: RulesList = opt.argument()
@@ -113,10 +109,8 @@ class AllDeals(opt.LongWork, section="Full game"):
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
     by swapping the players count once. The command refuses rules that involve chance.
 
-    Examples
-    --------
-    wargraph all-deals delahaye-mathieu,deck=3x4
-    wargraph all-deals rutgers,deck=3x2 --verify
+    $ wargraph all-deals delahaye-mathieu,deck=3x4
+    $ wargraph all-deals rutgers,deck=3x2 --verify
     """
 
     rules: SomeRules = opt.argument()
@@ -136,10 +130,8 @@ class Odds(opt.Output, section="Full game"):
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
     shuffled. The command gives up a count that would take more than about a minute.
 
-    Examples
-    --------
-    wargraph odds kids --rounds 1
-    wargraph odds kids,deck=5x2 bryer,deck=5x2
+    $ wargraph odds kids --rounds 1
+    $ wargraph odds kids,deck=5x2 bryer,deck=5x2
     """
 
     rules: RulesList = opt.argument()
@@ -165,10 +157,8 @@ class EndlessDeal(opt.LongWork, section="Full game"):
     The command plays the deals that are known to be endless by some rules, and then random deals, or every deal if
     there are few. If it finds no endless deal, the report says what was searched. --plot draws the game.
 
-    Examples
-    --------
-    wargraph endless-deal delahaye-mathieu,deck=4x3
-    wargraph endless-deal delahaye-mathieu,deck=4x3 --plot game.svg
+    $ wargraph endless-deal delahaye-mathieu,deck=4x3
+    $ wargraph endless-deal delahaye-mathieu,deck=4x3 --plot game.svg
     """
 
     rules: SomeRules = opt.argument()

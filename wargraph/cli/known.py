@@ -46,10 +46,8 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
     Up to 10 cards all is exact; with more the games are estimated from random balanced deals. Written to a page for the
     browser (-o report.html), the report has pictures.
 
-    Examples
-    --------
-    wargraph matrix rock-paper-scissors
-    wargraph matrix 'rock beats scissors; scissors beats paper; paper beats rock'
+    $ wargraph matrix rock-paper-scissors
+    $ wargraph matrix 'rock beats scissors; scissors beats paper; paper beats rock'
     """
 
     matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
@@ -129,10 +127,8 @@ class Census(opt.LongWork, _WithIgraph, section="Relations"):
     The relations are all tournaments or, with --draws, also those in which cards draw. Each isomorphism class has a
     row; a second table shows the extremes.
 
-    Examples
-    --------
-    wargraph census 4
-    wargraph census 3 --draws
+    $ wargraph census 4
+    $ wargraph census 3 --draws
     """
 
     n: Annotated[Any, opt.read_by(_number_or_list, name="N")] = opt.argument()
@@ -155,10 +151,8 @@ class Sequence(opt.LongWork, section="Fixed return orders"):
     Without NAME the command lists all sequences. The format oeis is a draft of the sequence's entry in the OEIS, the
     On-Line Encyclopedia of Integer Sequences.
 
-    Examples
-    --------
-    wargraph sequence
-    wargraph sequence longest-wl 1..10
+    $ wargraph sequence
+    $ wargraph sequence longest-wl 1..10
     """
 
     known: Annotated[

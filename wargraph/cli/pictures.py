@@ -52,10 +52,8 @@ class Play(OneGame, opt.Output, section="Getting started"):
     Under free order the game is a shortest one, which both players help to end. With --preset it is a full game, from
     a shuffled deck or from a deal.
 
-    Examples
-    --------
-    wargraph play '41|32'
-    wargraph play --preset kids --seed 3
+    $ wargraph play '41|32'
+    $ wargraph play --preset kids --seed 3
     """
 
     start: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
@@ -123,10 +121,8 @@ class Explore(OneGame, Neighbourhood, section="Getting started"):
     The page is one HTML file that works offline. It finds positions, shows how they end under every return order, and
     steps through their games. With --preset or --auction it plays a game card by card.
 
-    Examples
-    --------
-    wargraph explore 5 -o war.html
-    wargraph explore --preset kids --seed 3 -o game.html
+    $ wargraph explore 5 -o war.html
+    $ wargraph explore --preset kids --seed 3 -o game.html
     """
 
     view: Annotated[str, opt.one_of(PAGE_VIEWS)] = "auto"
@@ -157,10 +153,8 @@ class Explore(OneGame, Neighbourhood, section="Getting started"):
 class Render(Neighbourhood, section="Pictures and files"):
     """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG.
 
-    Examples
-    --------
-    wargraph render 4 -o war.svg
-    wargraph render 5 --size 1920x1080 -o wall.png
+    $ wargraph render 4 -o war.svg
+    $ wargraph render 5 --size 1920x1080 -o wall.png
     """
 
     view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
@@ -202,10 +196,8 @@ class Export(opt.Decks, section="Pictures and files"):
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
     --relation they are .csv, .tsv, .json, .links.json (as D3 has them), .dot, .graphml, .gml, .net, .mtx and .d6.
 
-    Examples
-    --------
-    wargraph export 4 -o war.graphml
-    wargraph export --matrix paley:7 --relation -o paley.csv
+    $ wargraph export 4 -o war.graphml
+    $ wargraph export --matrix paley:7 --relation -o paley.csv
     """
 
     range_: opt.OneDeck = opt.argument(None)

@@ -33,10 +33,8 @@ class Tour(opt.Command, section="Getting started"):
     It prints the longest games for n = 1..13 and who wins rock-paper-scissors, and draws War graphs as SVG. At a
     terminal the page with all pictures opens in the browser, if there is one.
 
-    Examples
-    --------
-    wargraph tour
-    wargraph tour -o pictures
+    $ wargraph tour
+    $ wargraph tour -o pictures
     """
 
     output: Annotated[Path, Parameter(name=opt.OUTPUT)] = Path("wargraph-tour")
@@ -85,9 +83,7 @@ class Warmup(opt.Command, section="Getting started"):
 
     Without it each command compiles the kernels that it needs on its first run.
 
-    Examples
-    --------
-    wargraph warmup
+    $ wargraph warmup
     """
 
     def run(self) -> None:
@@ -98,10 +94,8 @@ class Warmup(opt.Command, section="Getting started"):
 class Checkpoint(opt.Output, section="Long work"):
     """Inspect a checkpoint of long work: its progress and the time that is left, also while the work goes on.
 
-    Examples
-    --------
-    wargraph longest 12 --checkpoint work.db
-    wargraph checkpoint work.db
+    $ wargraph longest 12 --checkpoint work.db
+    $ wargraph checkpoint work.db
     """
 
     path: Annotated[Path, Parameter(name="FILE")] = opt.argument()
