@@ -1,7 +1,8 @@
 """Write `docs/reference` from docstrings, the list of columns and the help of the commands: `python docs/reference.py`.
 
 The pages are plain Markdown, which a code host shows and the site includes; a test compares them with the sources.
-`reference.toml` says which names stand on which page.
+`reference.toml` says which names stand on which page, in which order. A class that a function returns follows the
+function, and a public name that is not listed comes last on the page of its package.
 """
 
 import ast
@@ -13,17 +14,55 @@ import tomllib
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import wargraph
 from wargraph.cli import app
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "reference"
-PAGES = tomllib.loads((HERE / "reference.toml").read_text("utf-8"))["page"]
-
 WIDTH = 100
 """A longer signature has a line for each parameter."""
+
+
+def object_of(name: str) -> Any:
+    """Return the object of a public name, or of a path of modules and a name."""
+    found: Any = wargraph
+    for part in name.removeprefix("wargraph.").split("."):
+        found = getattr(found, part, None) or __import__(f"{found.__name__}.{part}", fromlist=["_"])
+    return found
+
+
+def classes_in(annotation: Any) -> list[str]:
+    """Return the paths of the classes of this package in the annotation of what a function returns."""
+    if inspect.isclass(annotation) and annotation.__module__.startswith("wargraph."):
+        return [f"{annotation.__module__}.{annotation.__qualname__}"]
+    return [name for each in get_args(annotation) for name in classes_in(each)]
+
+
+def arranged() -> list[dict[str, Any]]:
+    """Return the pages with all their names."""
+    pages = tomllib.loads((HERE / "reference.toml").read_text("utf-8"))["page"]
+    listed = {name for page in pages for name in page["names"]}
+    rooms = {room: page for page in pages for room in page.get("packages", ())}
+    for name in sorted({*wargraph.__all__} - listed):
+        found = [room for room in rooms if object_of(name).__module__.startswith(f"wargraph.{room}.")]
+        assert found, f"name a page for {name} in docs/reference.toml"
+        rooms[max(found, key=len)]["names"].append(name)
+    placed = {object_of(name) for page in pages for name in page["names"] if not isinstance(object_of(name), tuple)}
+    for page in pages:
+        names, page["names"] = page["names"], []
+        for name in names:
+            page["names"].append(name)
+            if inspect.isfunction(object_of(name)):
+                for path in classes_in(inspect.signature(object_of(name)).return_annotation):
+                    if object_of(path) not in placed:
+                        page["names"].append(path)
+                        placed.add(object_of(path))
+    return pages  # type: ignore[no-any-return]
+
+
+PAGES = arranged()
 
 WHERE = {name.rpartition(".")[2]: (page["name"], name) for page in PAGES for name in page["names"]}
 """The page on which each name stands, and its heading there: a path, if it is not public."""
@@ -44,14 +83,6 @@ value is empty in CSV and `null` in JSON. JSON writes integers above 2^53 as tex
 columns of [games one by one](../simulating.md#tables) and the attributes of graph files are not listed. The program
 takes its headings from the same file, `wargraph/report/columns.csv`.
 """
-
-
-def object_of(name: str) -> Any:
-    """Return the object of a public name, or of a path of modules and a name."""
-    found: Any = wargraph
-    for part in name.removeprefix("wargraph.").split("."):
-        found = getattr(found, part, None) or __import__(f"{found.__name__}.{part}", fromlist=["_"])
-    return found
 
 
 def definition(thing: Any) -> Any:

@@ -12,7 +12,7 @@ from pkgutil import walk_packages
 from numba.core.dispatcher import Dispatcher
 
 import wargraph
-from wargraph.compute.kernel_cache import KernelCache
+from wargraph.compute.kernel import KernelCache
 
 
 def kernels():

@@ -7,9 +7,8 @@ minor release, removals for a major one. The presets are listed, with all values
 from pathlib import Path
 
 import wargraph
-from tests.cli.running import EVERY_COMMAND
+from tests.cli.running import EVERY_COMMAND, options
 from wargraph.campaign import checkpoint
-from wargraph.cli import app
 from wargraph.core.matrices.written import WRITERS
 from wargraph.drawing.graph_files import GRAPH_ENDINGS
 from wargraph.full_game.table import FIELDS
@@ -18,14 +17,6 @@ from wargraph.report.files import PICTURE_ENDINGS
 from wargraph.report.formats import FORMATS
 
 LISTED = Path(__file__).with_name("interface.txt")
-
-
-def options(command):
-    _, found, _ = app.parse_commands(command.split())
-    if found[-1].default_command is None:  # a group
-        return []
-    arguments = found[-1].assemble_argument_collection(default_parameter=app.default_parameter)
-    return sorted(name for each in arguments if each.show and not each.children for name in each.names)
 
 
 def interface():

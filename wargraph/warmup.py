@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stderr
+from inspect import isfunction, signature
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,13 +32,21 @@ def _use_graphs() -> None:
     from wargraph.graph.loops import compiled_loops  # here, as it loads numpy
 
     with compiled_loops(), TemporaryDirectory() as folder:
-        wg.relation_report("rock-paper-scissors")
-        for deck in (3, "suits:1x3"):  # with cards that draw
-            wg.expected_length(deck)
-            wg.contest(deck)
+        for analysis in _analyses():
+            for deck in (3, "suits:1x3"):  # with cards that draw
+                analysis(deck)
         wg.length_distribution(3, 1)
         for _ in range(2):  # the layers are kept, and then read
             wg.farthest(7, run_options=wg.RunOptions(checkpoint=Path(folder, "layers.db")))
+
+
+def _analyses() -> Iterator[Callable[[object], object]]:
+    """Yield the public functions that need no more than a War graph."""
+    for value in [getattr(wg, name) for name in dir(wg)]:
+        if getattr(value, "__module__", "").startswith("wargraph.graph.") and isfunction(value):
+            first, *others = signature(value).parameters.values()
+            if first.name in ("deck", "graph") and all(each.default is not each.empty for each in others):
+                yield value
 
 
 def _use_large_relations() -> None:

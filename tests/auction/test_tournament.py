@@ -94,7 +94,7 @@ def test_a_tournament_tells_how_far_it_is():
     tournament(["Min+Max", "Max+Dummy"], 1000, run_options=RunOptions(ThreadPoolExecutor(1), progress=told.append))
     assert told[0] == Progress("2 line-ups", 0.0)
     assert {each.amount.done + each.amount.left for each in told[1:]} == {1001}
-    assert str(told[-1]).endswith("2 line-ups: 1,001 of 1,001 games played")
+    assert str(told[-1]).endswith("1,001 of 1,001 games played")
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """Questions: told apart by all that is asked, and put only where a checkpoint is named."""
 
+from inspect import signature
+
 import networkx as nx
 import numpy as np
 import pytest
 
-from tests.auction.support import MIDDLE
 from tests.campaign.kept import Count
 from tests.support import refusal
 from wargraph import (
@@ -13,10 +14,13 @@ from wargraph import (
     RunOptions,
     WarGraph,
     all_deals,
+    auction_study,
     checkpoint,
     compare,
     cycles,
     longest,
+    simulate,
+    simulate_auction,
     tournament,
 )
 from wargraph.campaign.checkpointed import checkpointed, question_of, with_checkpoint
@@ -59,20 +63,14 @@ def test_a_parameter_is_told_however_given(value, text):
 
 
 def test_iterators_are_refused(kept):
-    message = refusal(ParameterError, tournament, iter(["Min+Max"]), 5, run_options=kept)
-    assert message == "line_ups is an iterator, and a checkpoint must be able to read it again: give a list"
+    message = refusal(ParameterError, auction_study, iter([1]), 5, run_options=kept)
+    assert message == "opponents is an iterator, and a checkpoint must be able to read it again: give a list"
     assert not kept.checkpoint.exists()
 
 
 def test_without_a_checkpoint_nothing_is_asked():
     with with_checkpoint(None, "x", {"an iterator": iter([])}) as run_options:
         assert run_options == RunOptions()
-
-
-def test_what_is_read_alike_is_one_question(kept):
-    found = [longest(8, order, "all", kept) for order in ("wl", "WL", ReturnOrder.WL)]
-    assert found[0] == found[1] == found[2]
-    assert asked(kept) == {"deck": "8", "order": "WL", "deals": "all"}
 
 
 def test_a_rules_file_counts_by_its_rules(tmp_path, kept):
@@ -88,11 +86,27 @@ def test_a_rules_file_counts_by_its_rules(tmp_path, kept):
     assert asked(kept)["rules"] == "bryer; delahaye-mathieu,deck=2x3"
 
 
-def test_line_ups_keep_the_file_of_a_strategy(tmp_path, kept):
-    strategy = tmp_path / "mine.py"
-    strategy.write_text(MIDDLE)
-    tournament([f"{strategy}:Middle+Min"], 5, run_options=kept)
-    assert asked(kept)["line_ups"] == f"{strategy}:Middle+Min"
+@pytest.mark.parametrize(
+    ("ask", "ways"),
+    [
+        (longest, [(8, "wl"), (8, "WL", "all"), (8, ReturnOrder.WL)]),
+        (
+            simulate,
+            [
+                ("kids", 5, 1, None, None, "1: A,A,A,A"),
+                ("KIDS", 5, 1, 100_000, None, ["1: 4 aces"]),
+            ],
+        ),
+        (compare, [(["kids"], 5, 1, None, None, (), "a,k|rest"), (["kids"], 5, 1, None, None, (), "A, K|Rest")]),
+        (tournament, [(["Min+max"], 5), ([["Min", "Max"]], 5)]),
+        (simulate_auction, [("Min+max", 5), (["Min", "Max"], 5)]),
+    ],
+)
+def test_a_question_in_other_words_is_one_question(kept, ask, ways):
+    for way in ways:
+        bound = signature(ask).bind(*way).arguments | {"run_options": kept}
+        ask(**bound)
+    assert checkpoint(kept.checkpoint).is_finished
 
 
 def test_the_question_around_others_has_the_checkpoint(kept):

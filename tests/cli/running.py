@@ -24,6 +24,23 @@ EVERY_COMMAND = [
     *(name for name in COMMANDS),
     *(f"{group} {command}" for group, commands in COMMANDS.items() for command in commands),
 ]
+
+
+def examples(command: str) -> list[str]:
+    """The examples in the help of a command, without the name of the program."""
+    _, found, _ = app.parse_commands(command.split())
+    return re.findall("^  wargraph (.*)$", found[-1].help_epilogue or "", re.MULTILINE)
+
+
+def options(command: str) -> list[str]:
+    """The names of the options and arguments of a command; none of a group."""
+    _, found, _ = app.parse_commands(command.split())
+    if found[-1].default_command is None:
+        return []
+    arguments = found[-1].assemble_argument_collection(default_parameter=app.default_parameter)
+    return sorted(name for each in arguments if each.show and not each.children for name in each.names)
+
+
 PATIENCE = 600
 """Seconds after which a command hangs: all kernels are compiled in far less."""
 

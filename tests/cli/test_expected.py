@@ -1,7 +1,7 @@
 """What commands print, to the letter: `printed.txt`, and `refusals.txt` for those that are refused in one line.
 
 A new case is a line `$ wargraph ...` in one of them. `pytest tests/cli/test_expected.py --renew` writes what is printed
-now; what has changed is then seen in the difference.
+now, with the first example of a command that no case types; what has changed is then seen in the difference.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.auction.support import MIDDLE
-from tests.cli.running import EVERY_COMMAND, names_in
+from tests.cli.running import COMMANDS, EVERY_COMMAND, examples, names_in
 
 PRINTED, REFUSALS = (Path(__file__).with_name(name) for name in ("printed.txt", "refusals.txt"))
 STRATEGIES = f"""{MIDDLE}
@@ -35,8 +35,8 @@ def assert_expected(request, tmp_path):
         found = printed.replace(f"wargraph {version('wargraph')}", "wargraph VERSION").replace(str(tmp_path), "FOLDER")
         found = found.replace(f'"version": "{version("wargraph")}"', '"version": VERSION')
         if request.config.getoption("--renew"):
-            now = [(each, found if each == typed else text) for each, text in cases(path)]
-            path.write_text("".join(f"$ wargraph {each}\n{text}" for each, text in now), "utf-8")
+            now = dict(cases(path)) | {typed: found}
+            path.write_text("".join(f"$ wargraph {each}\n{text}" for each, text in now.items()), "utf-8")
         else:
             assert found == expected, f"if that is meant: pytest tests/cli/test_expected.py --renew, see {path.name}"
 
@@ -50,13 +50,17 @@ def test_nonsense_is_refused_in_one_line(call, tmp_path, assert_expected, typed,
     assert [name for name in names_in(tmp_path) if "__pycache__" not in name] == ["mine.py"]
 
 
-def test_every_command_is_typed():
+def untyped():
+    """The first example of each command that no case types, but for those tested elsewhere, with nothing printed."""
     typed = [f"{line} " for line, _ in cases(PRINTED) + cases(REFUSALS)]
     typed += ["warmup "]  # which compiles for a minute: test_process.py
-    missing = [name for name in EVERY_COMMAND if not any(line.startswith(f"{name} ") for line in typed)]
-    assert not missing, f"write `$ wargraph ...` for {missing} in tests/cli/printed.txt, and renew it"
+    commands = [name for name in EVERY_COMMAND if not COMMANDS.get(name)]
+    return [(examples(name)[0], "") for name in commands if not any(line.startswith(f"{name} ") for line in typed)]
 
 
-@pytest.mark.parametrize(("typed", "expected"), cases(PRINTED), ids=[typed for typed, _ in cases(PRINTED)])
+ALL = cases(PRINTED) + untyped()
+
+
+@pytest.mark.parametrize(("typed", "expected"), ALL, ids=[typed for typed, _ in ALL])
 def test_what_is_asked_for_is_printed(call, assert_expected, typed, expected):
     assert_expected(PRINTED, typed, expected, call(*shlex.split(typed)).printed())

@@ -1,19 +1,22 @@
 """Help, version and completion: complete, and quick because nothing heavy is loaded for them."""
 
+import importlib
 import os
 import re
 import shlex
 import shutil
 import subprocess
 from importlib.metadata import version
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, run_script
+import wargraph.cli
+from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, examples, run_script
 from tests.support import few_of, long
 from wargraph.cli import app
-from wargraph.cli.options import Matrix
+from wargraph.cli.options import Command, Matrix
 from wargraph.core.relation import Relation
 
 LISTS_HEAVY_MODULES = """
@@ -46,17 +49,25 @@ def test_other_ways_to_ask_for_help(call, typed):
     assert call(*typed.split()).printed() == call(*typed.replace("-help", "").replace("help", "").split(), "--help").out
 
 
-def examples(command):
-    of_command = app.parse_commands(command.split())[1][-1]
-    return re.findall("^  wargraph (.*)$", of_command.help_epilogue or "", re.MULTILINE)
-
-
 WITH_EXAMPLES = [name for name in EVERY_COMMAND if not COMMANDS.get(name) and name != "warmup"]
 
 
 def test_every_command_has_examples():
     missing = [command for command in WITH_EXAMPLES if len(examples(command)) < 2]
-    assert not missing, f"add two lines for {missing} to wargraph/cli/examples.txt, and the class with a docstring"
+    assert not missing, f"end the docstrings of {missing} with two lines `$ wargraph ...`"
+
+
+def test_every_class_of_a_command_is_one():
+    for path in Path(wargraph.cli.__file__).parent.glob("*.py"):
+        importlib.import_module(f"wargraph.cli.{path.stem}".removesuffix(".__init__"))
+    typed = {app.parse_commands(name.split())[1][-1].default_command for name in EVERY_COMMAND}
+    hidden = sorted(kind.__name__ for kind in leaves(Command) if kind not in typed)
+    assert not hidden, f'name the section of the help in the heads of {hidden}: section="Free return order"'
+
+
+def leaves(kind):
+    """The classes that inherit from a class, and from which no class inherits."""
+    return {leaf for each in kind.__subclasses__() for leaf in leaves(each) or {each}}
 
 
 @pytest.mark.parametrize("command", few_of(WITH_EXAMPLES))

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import refusal
 from wargraph import ParameterError
-from wargraph.cli.numbers import parse_range, parse_whole
+from wargraph.cli.options import parse_range, parse_whole
 from wargraph.errors import shown
 
 

@@ -7,7 +7,7 @@ import matplotlib
 import pytest
 
 import wargraph as wg
-from tests.cli.running import names_in
+from tests.cli.running import EVERY_COMMAND, names_in, options
 from tests.support import few_of
 from wargraph.drawing.graph_files import GRAPH_ENDINGS
 from wargraph.errors import OutputError
@@ -59,6 +59,13 @@ def test_a_page_has_title_rows_and_source(call, tmp_path):
 def test_the_chart_in_a_page_has_the_title_of_the_page(call, tmp_path, typed):
     call(*typed.split(), "--title", "Ours & theirs", "-o", "page.html").printed()
     assert re.findall(r'<img alt="([^"]*)"', (tmp_path / "page.html").read_text("utf-8")) == ["Ours &amp; theirs"]
+
+
+def test_every_command_with_a_chart_is_plotted():
+    plotted = [f"{line} " for line in PLOTS]
+    with_chart = [name for name in EVERY_COMMAND if "--plot" in options(name)]
+    missing = [name for name in with_chart if not any(line.startswith(f"{name} ") for line in plotted)]
+    assert not missing, f"add {missing} to PLOTS in tests/cli/test_output.py, with a text that the chart shows"
 
 
 @pytest.mark.parametrize("command", few_of(PLOTS))

@@ -6,8 +6,7 @@ import pytest
 
 from tests.cli.running import run_script
 from wargraph.compute.interruption import interrupted_later
-from wargraph.compute.kernel import kernel
-from wargraph.compute.kernel_cache import KernelCache
+from wargraph.compute.kernel import KernelCache, kernel
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,8 @@ from numba import config
 from numba.core import codegen
 
 import wargraph
-from wargraph.compute import kernel_cache
-from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
-from wargraph.compute.kernel_cache import kernel_digest
+from wargraph.compute import kernel as kernel_cache
+from wargraph.compute.kernel import inner_kernel, kernel, kernel_digest, merged_kernel
 
 pytestmark = pytest.mark.long
 

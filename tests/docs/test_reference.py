@@ -2,7 +2,6 @@
 
 import re
 import runpy
-import tomllib
 
 import jupytext
 import pytest
@@ -10,9 +9,12 @@ import pytest
 import wargraph
 from tests.cli.running import EVERY_COMMAND
 from tests.docs.pages import GALLERY, ROOT, commands_in
+from tests.report.test_result import kinds_of_results
 from wargraph.full_game.rule_set import PRESETS
+from wargraph.report.formats import FORMATS
 
-REFERENCE = runpy.run_path(str(ROOT / "docs" / "reference.py"))["pages"]()
+MADE = runpy.run_path(str(ROOT / "docs" / "reference.py"))
+REFERENCE = MADE["pages"]()
 
 
 def page(name):
@@ -54,13 +56,13 @@ def test_a_notebook_is_made_of_its_page(path):
     assert kept == made, f"make it anew: jupytext --to ipynb {path.relative_to(ROOT)}"
 
 
-def test_every_public_name_stands_in_the_reference_once():
-    pages = tomllib.loads(page("docs/reference.toml"))["page"]
-    names = [name for each in pages for name in each["names"] if "." not in name]
+def test_every_public_name_and_result_stands_in_the_reference_once():
+    names = [name for each in MADE["PAGES"] for name in each["names"]]
     assert len(names) == len({*names})
-    missing = sorted({*wargraph.__all__} - {*names})
-    assert not missing, f"add {missing} to the names of a page in docs/reference.toml"
-    assert {*names} <= {*wargraph.__all__}
+    assert {name for name in names if "." not in name} == {*wargraph.__all__}
+    placed = {MADE["object_of"](name) for name in names if name != "FIXED_ORDERS"}
+    missing = sorted(f"{kind.__module__}.{kind.__name__}" for kind in kinds_of_results() if kind not in placed)
+    assert not missing, f"add {missing} to the names of a page in docs/reference.toml: no public function returns it"
 
 
 @pytest.mark.parametrize(
@@ -71,11 +73,12 @@ def test_every_public_name_stands_in_the_reference_once():
             [f"wargraph {c}" for c in EVERY_COMMAND],
         ),
         (["docs/rules.md"], [f"`{name}`" for name in PRESETS]),
+        (["docs/questions.md"], [f"`{each.name}`" for each in FORMATS]),
         (["docs/results.md"], [f"`{each.name.removesuffix('-balanced')}`" for each in wargraph.known_sequences()]),
     ],
-    ids=["commands", "presets", "sequences"],
+    ids=["commands", "presets", "formats", "sequences"],
 )
-def test_pages_name_every_command_preset_and_sequence(pages, names):
+def test_pages_name_all_that_can_be_typed(pages, names):
     text = "\n".join(map(page, pages))
     missing = [name for name in names if name not in text]
     assert not missing, f"name {missing} in {' or '.join(pages)}"

@@ -7,8 +7,7 @@ import pytest
 
 from tests.support import graph_of
 from wargraph import Position, picture
-from wargraph.drawing.rings import ring_places
-from wargraph.drawing.views import PictureView
+from wargraph.drawing.views import PictureView, ring_places
 from wargraph.graph.attractors.distances import distances
 
 WIDTH = 0.7

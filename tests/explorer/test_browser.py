@@ -205,7 +205,7 @@ def test_a_game_is_followed_to_its_end(visit, name, relation, start, order):
 
 def test_the_page_tells_what_it_leaves_out(visit):
     page = visit("around")
-    data = explorer_page(5, around=Position("53|241"), radius=1).data["atlas"]
+    data = explorer_page(5, around=Position("53|241"), radius=1).data["graph"]
     beyond = data["positions"][len(data["children"]) :]
     assert page.locator("#found option").evaluate_all("all => all.map((each) => each.value)") == data["positions"]
     act(page, f"find {next(text for text in beyond if not Position(text).is_terminal)}")

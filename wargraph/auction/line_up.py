@@ -51,6 +51,11 @@ class LineUp(tuple[Strategy, ...]):
         return cls(strategy for part in parts for strategy in _players(part))
 
     @property
+    def text_form(self) -> str:
+        """The text that `parse` reads, however the line-up was written."""
+        return str(self)
+
+    @property
     def seats(self) -> dict[str, int]:
         """The number of players of each strategy, in the order of their first player."""
         return dict(Counter(strategy.name for strategy in self))

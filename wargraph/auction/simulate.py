@@ -16,8 +16,7 @@ from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.progress import Amount
-from wargraph.campaign.run import Campaign
+from wargraph.campaign.run import GameTables
 from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
@@ -132,7 +131,7 @@ class AuctionSimulation(_Played, Result):
         return rows
 
 
-@checkpointed()
+@checkpointed(line_up=LineUp.parse)
 def simulate_auction(
     line_up: LineUp | str | Sequence[Strategy | str],
     games: int = 1000,
@@ -177,10 +176,8 @@ class AuctionGames(_Played):
         return rows, ()
 
 
-class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
+class _Games(GameTables[AuctionGames, NDArray[np.int32]]):
     """The campaign that fills the tables of simulations, one for each line-up."""
-
-    way_out = "play fewer games"
 
     def __init__(self, line_ups: Sequence[LineUp], games: int, seed: int, cap: int, until_one_strategy: bool) -> None:
         options = checked_seed(seed), checked_whole("cap", cap, 1, MOST_ROUNDS), until_one_strategy
@@ -198,7 +195,7 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
             line_up: AuctionSimulation(line_up, *options, sure, np.empty(1 if sure else games, RECORD))
             for line_up, sure in is_sure.items()
         }
-        self.done, self.total = 0, sum(len(simulation.games) for simulation in self.simulations.values())
+        self.total = sum(len(simulation.games) for simulation in self.simulations.values())
 
     def __str__(self) -> str:
         return self.name
@@ -217,12 +214,6 @@ class Simulating(Campaign[AuctionGames, NDArray[np.int32]]):
     def merged(self, one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.int32]:
         del other  # all rows are in the tables
         return one
-
-    def amount(self) -> Amount:
-        return Amount(self.done, self.total - self.done, "games")
-
-    def partial_summary(self) -> str:
-        return f"{self}: {self.done:,} of {self.total:,} games played" if self.done else ""
 
 
 def _is_determined(played: _Played) -> bool:
@@ -365,7 +356,7 @@ def round_robin(strategies: Sequence[Strategy | str], players: int = 2) -> list[
     return [LineUp(seats) for seats in mixtures if len({seat.name for seat in seats}) > 1]
 
 
-@checkpointed()
+@checkpointed(line_ups=lambda line_ups: [*map(LineUp.parse, line_ups)])
 def tournament(
     line_ups: Iterable[LineUp | str | Sequence[Strategy | str]],
     games: int = 1000,
@@ -392,7 +383,7 @@ def tournament(
     if count > 1:
         raise ParameterError(f"line-up {often} is named twice: its games would be the same")
     check_names(strategy for line_up in asked for strategy in line_up)
-    campaign = Simulating(asked, games, seed, cap, until_one_strategy)
+    campaign = _Games(asked, games, seed, cap, until_one_strategy)
     campaign.run(run_options)
     return Tournament(tuple(campaign.simulations.values()))
 

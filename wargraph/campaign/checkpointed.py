@@ -35,25 +35,29 @@ def with_checkpoint(
         yield replace(run_options, checkpoint=checkpoint)
 
 
-def checkpointed(**readers: Callable[[Any], object]) -> Callable[[Answer], Answer]:
+def checkpointed(
+    compared: Callable[[dict[str, Any]], Mapping[str, object]] = dict, /, **readers: Callable[[Any], object]
+) -> Callable[[Answer], Answer]:
     """Return a decorator: resume the function from the checkpoint that its parameter `run_options` names.
 
     The question is the name of the function with its other arguments. Each of the `readers` turns the argument of its
-    name into what the function makes of it, so that ``wl`` and ``WL`` are one question.
+    name into what the function makes of it, so that ``wl`` and ``WL`` are one question; `compared` does so with the
+    arguments that must be read together, for the question alone.
     """
 
     def decorator(function: Answer) -> Answer:
-        parameters = signature(function)
+        bind = signature(function).bind
 
         @wraps(function)
         def run(*arguments: Any, **named: Any) -> Any:
-            bound = parameters.bind(*arguments, **named)
+            bound = bind(*arguments, **named)
             bound.apply_defaults()
             others = bound.arguments
             run_options = others.pop("run_options") or RunOptions()
             if run_options.checkpoint is not None:  # the function need not read them again
                 others.update({name: read(others[name]) for name, read in readers.items()})
-            with with_checkpoint(run_options, function.__name__, others) as kept:
+            parameters = compared(others) if run_options.checkpoint is not None else others
+            with with_checkpoint(run_options, function.__name__, parameters) as kept:
                 return function(**others, run_options=kept)
 
         return cast("Answer", run)
@@ -75,7 +79,7 @@ def _text(name: str, value: object, between: str = "; ") -> str:
     if getattr(getattr(value, "positions", None), "left_holds_n", False):  # the War graph of the standard deck
         return str(value.n)  # type: ignore[attr-defined]
     value = getattr(value, "relation", value)  # any other War graph is who beats whom
-    value = getattr(value, "text_form", value)  # rules are what they say, whatever their name
+    value = getattr(value, "text_form", value)  # rules and line-ups are what they say, however they were written
     if isinstance(value, Relation):
         return f"{value.one_line} {value.interpretation}"
     if isinstance(value, Iterator):

@@ -19,6 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
+from wargraph.campaign.progress import Amount
 from wargraph.campaign.run_options import RunOptions, Work
 from wargraph.campaign.units import FinishedUnit, WorkUnit, worked
 from wargraph.compute.interruption import interrupted_later
@@ -219,6 +220,20 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         finished = wait(self._in_flight, _SECONDS_TO_FINISH).done
         with interrupted_later():  # a unit is collected whole
             self._collect(future for future in finished if not future.exception())
+
+
+class GameTables(Campaign[AnyUnit, Partial]):
+    """Base of campaigns that play games into tables: `total` games, of which `done` are collected."""
+
+    way_out = "play fewer games"
+    total: int
+    done = 0
+
+    def amount(self) -> Amount:
+        return Amount(self.done, self.total - self.done, "games")
+
+    def partial_summary(self) -> str:
+        return f"{self.done:,} of {self.total:,} games played" if self.done else ""
 
 
 @contextmanager

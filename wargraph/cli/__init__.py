@@ -4,7 +4,7 @@ import gc
 import os
 import re
 import sys
-from functools import cache
+from collections.abc import Iterator
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,27 +18,19 @@ from wargraph.version import __version__
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
-_SECTIONS = {
-    "Getting started": {"start": ["tour", "warmup"], "pictures": ["play", "explore"]},
-    "The War graph": {"decks": ["summary", "cycles", "transcripts"]},
-    "Fixed return orders": {"decks": ["longest", "endless", "lengths"], "known": ["sequence"]},
-    "Free return order": {"decks": ["farthest", "contest", "expected-length"]},
-    "Full game": {"full_game": ["rules", "simulate", "all-deals", "odds", "endless-deal"]},
-    "Relations": {"known": ["matrix", "census"]},
-    "Pictures and files": {"pictures": ["render", "export"]},
-    "Auction rounds": {
-        "auction": [f"auction {name}" for name in ("strategies", "play", "watch", "tournament", "study", "exact")]
-    },
-    "Long work": {"start": ["checkpoint"]},
-}
-"""The sections of the help, each with the modules of its commands; a command is the class of its name in the module.
+_MODULES = ("start", "decks", "known", "full_game", "pictures", "auction")
+"""The modules of the commands. Each is imported when one of its commands is called."""
 
-A module is imported when one of its commands is called.
-"""
+_SECTIONS = (
+    "Getting started", "The War graph", "Fixed return orders", "Free return order", "Full game", "Relations",
+    "Pictures and files", "Auction rounds", "Long work",
+)  # fmt: skip
+"""The sections of the help, in order. A class of a module is a command if it names its section."""
+
 _GROUPS = {
     "auction": "WAR with Auction Rounds: choose your card, the highest takes all.",
 }
-"""The help of the groups of commands."""
+"""The help of the modules whose commands form a group."""
 
 
 def _program() -> App:
@@ -62,40 +54,31 @@ def _program() -> App:
         name="--install-completion",
         help="Install the completion of commands and options in your shell.",
     )
-    for title, modules in _SECTIONS.items():
-        section = Group.create_ordered(title)
-        for module, command in ((module, name) for module, names in modules.items() for name in names):
-            group, _, name = command.rpartition(" ")
-            if group and group not in program:
-                program.command(App(name=group, help=_GROUPS[group], group=section))
-            kind = name.title().replace("-", "")
-            (program[group] if group else program).command(
-                f"wargraph.cli.{module}:{kind}",
-                name=name,
-                help=_docstrings(module).get(kind, ""),
-                help_epilogue=_examples().get(command, ""),
-                group=None if group else section,
-            )
+    sections = {title: Group.create_ordered(title) for title in _SECTIONS}
+    for title, module, kind, docstring in sorted(_commands(), key=lambda command: _SECTIONS.index(command[0])):
+        section, group = sections[title], module in _GROUPS
+        if group and module not in program:
+            program.command(App(name=module, help=_GROUPS[module], group=section))
+        text, *examples = re.split(r"\n+    \$ ", docstring.rstrip())
+        (program[module] if group else program).command(
+            f"wargraph.cli.{module}:{kind}",
+            name=re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind).lower(),
+            help="\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n")),
+            help_epilogue="\n  ".join(["Examples:", *examples]),
+            group=None if group else section,
+        )
     return program
 
 
-@cache
-def _docstrings(module: str) -> dict[str, str]:
-    """Read the docstrings of the classes in a module without importing it. The terminal breaks their lines."""
-    text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
-    found = re.findall(r'^class (\w+)[^\n]*\n +"""(.*?)"""', text, re.MULTILINE | re.DOTALL)
-    return {kind: "\n\n".join(" ".join(each.split()) for each in text.split("\n\n")) for kind, text in found}
+def _commands() -> Iterator[tuple[str, str, str, str]]:
+    """Read the commands without importing them: the section, the module, the class and its docstring.
 
-
-@cache
-def _examples() -> dict[str, str]:
-    """Read the examples of each command, which the last of them names, as they stand below its help."""
-    parts = [part.splitlines() for part in Path(__file__).with_name("examples.txt").read_text("utf-8").split("\n\n")]
-    return {
-        name: "\n".join(["Examples:", *(f"  wargraph {line}" for line in lines)])
-        for lines in parts
-        for name in (" ".join(lines[-1].split()[: 1 + (lines[-1].split()[0] in _GROUPS)]),)
-    }
+    A docstring ends with examples, in lines that begin with a dollar sign.
+    """
+    for module in _MODULES:
+        text = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
+        for found in re.finditer(r'^class (\w+)\(.*section="(.+)"\):\n    """((?:.|\n)*?)"""', text, re.MULTILINE):
+            yield found[2], module, found[1], found[3]
 
 
 def print_panel(console: Any, options: Any, panel: Any) -> None:

@@ -1,4 +1,4 @@
-"""Commands about WAR with Auction Rounds: strategies, play, watch, tournament, study, exact."""
+"""Commands about WAR with Auction Rounds."""
 
 from functools import cached_property
 from typing import Annotated, Any
@@ -9,7 +9,6 @@ import wargraph as wg
 from wargraph.auction.line_up import LineUp, one_strategy
 from wargraph.auction.strategies import STRATEGIES
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values, parse_range
 from wargraph.core.endings import CAP
 from wargraph.report.document import Document
 
@@ -28,17 +27,24 @@ class Games(opt.Command):
     seed: opt.Seed = 0
 
 
-class Strategies(opt.Output):
-    """List the known strategies, and show how to write your own."""
+class Strategies(opt.Output, section="Auction rounds"):
+    """List the known strategies, and show how to write your own.
+
+    $ wargraph auction strategies
+    $ wargraph auction strategies --format csv
+    """
 
     function = "wargraph.auction.strategies:strategies_document"
 
 
-class Play(opt.Command):
+class Play(opt.Command, section="Auction rounds"):
     """Play a game at the terminal as player 1.
 
     Every player has the cards 2..13 and chooses one card for each round; the highest card takes all. All hands and all
     cards won are open. Type an empty line to be asked again, or q to leave.
+
+    $ wargraph auction play Dummy
+    $ wargraph auction play SimpleMinded2 Dummy --seed 4
     """
 
     opponents: SomeStrategies = opt.argument()
@@ -53,10 +59,13 @@ class Play(opt.Command):
         play_at_terminal(self.opponents, self.seed, self.game)
 
 
-class Watch(Games, opt.Output):
+class Watch(Games, opt.Output, section="Auction rounds"):
     """Show one game between strategies round by round.
 
     The game goes to its end, or to the repeated state that proves it endless.
+
+    $ wargraph auction watch Min Max
+    $ wargraph auction watch SimpleMinded2+2xDummy --seed 3
     """
 
     line_up: SomeStrategies = opt.argument()
@@ -74,11 +83,14 @@ class Watch(Games, opt.Output):
         self.draw(played)
 
 
-class Tournament(Games, opt.LongWork):
+class Tournament(Games, opt.LongWork, section="Auction rounds"):
     """A tournament of strategies: win shares, a ranking and a heat map.
 
     The strategies meet in pairs, at larger tables, or in line-ups that you name: strategies joined by +, such as
     SimpleMinded1+5xDummy. If nothing in a line-up depends on chance, one game is played.
+
+    $ wargraph auction tournament Min Max --games 100
+    $ wargraph auction tournament Min Max Dummy --players 3 --games 50
     """
 
     strategies: SomeStrategies = opt.argument()
@@ -103,13 +115,16 @@ class Tournament(Games, opt.LongWork):
         return super().question | {"line_ups": line_ups}
 
 
-class Study(opt.LongWork):
+class Study(opt.LongWork, section="Auction rounds"):
     """The published study: a SimpleMinded player against N Dummies.
 
     A game ends as soon as all remaining players have the same strategy.
+
+    $ wargraph auction study --opponents 1..3 --games 100
+    $ wargraph auction study --opponents 1,2 --games 200 --plot study.svg
     """
 
-    opponents: Annotated[Values[int], opt.read_by(parse_range)] = Values(range(1, 101))
+    opponents: Annotated[opt.Values[int], opt.read_by(opt.parse_range)] = opt.Values(range(1, 101))
     """The numbers of Dummies: 7, 1..10, 5,7,9 or a mix."""
     games: opt.Games = 9_030
     seed: opt.Seed = 0
@@ -117,11 +132,14 @@ class Study(opt.LongWork):
     function = "wargraph:auction_study"
 
 
-class Exact(opt.Output):
+class Exact(opt.Output, section="Auction rounds"):
     """Optimal play of small decks, and the distance of strategies from it.
 
     Two players have the cards 1..M. A win counts 1, a loss -1. In the value that a strategy guarantees, endless play
     counts as a loss.
+
+    $ wargraph auction exact 3
+    $ wargraph auction exact 3 Max
     """
 
     m: Annotated[opt.Whole, Parameter(name="M")] = opt.argument()

@@ -1,4 +1,4 @@
-"""On decks: summary, cycles, transcripts, longest, endless, lengths, farthest, contest, expected-length."""
+"""Commands about the games of some decks, or of a relation."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,7 +10,6 @@ from cyclopts.validators import Number
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
 from wargraph.errors import NoGameEndsError, TooLargeError
@@ -23,7 +22,7 @@ _LISTED, _MOST_LISTED = 50, 1_000_000
 
 
 SomeDeals = Annotated[
-    Values[Deals],
+    opt.Values[Deals],
     opt.each_of(
         tuple(Deals),
         Deals,
@@ -32,7 +31,7 @@ SomeDeals = Annotated[
         "each.",
     ),
 ]
-ALL = Values([Deals.ALL])
+ALL = opt.Values([Deals.ALL])
 
 
 class DeckCommand(opt.Decks, opt.Output):
@@ -46,7 +45,7 @@ class DeckCommand(opt.Decks, opt.Output):
     @property
     def choices(self) -> dict[str, Sequence[Any]]:
         """The options that may have several values, all of which the user wants."""
-        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), Values)}
+        return {name: vars(self)[name] for name in ("order", "deals") if isinstance(vars(self).get(name), opt.Values)}
 
     @property
     def question(self) -> dict[str, object]:
@@ -89,20 +88,27 @@ class DeckCommand(opt.Decks, opt.Output):
         return Document([Table("rows", [], columns=columns, empty="no game from these deals ends")])
 
 
-class Summary(DeckCommand):
-    """The size, components and reachability of a War graph, and the largest distance to the end."""
+class Summary(DeckCommand, section="The War graph"):
+    """The size, components and reachability of a War graph, and the largest distance to the end.
+
+    $ wargraph summary 1..6
+    $ wargraph summary --matrix rock-paper-scissors
+    """
 
     plot: opt.Plot = None
 
 
-class Cycles(DeckCommand, opt.LongWork):
+class Cycles(DeckCommand, opt.LongWork, section="The War graph"):
     """The cycles of a War graph, counted by length or listed.
 
     Under free order only the shortest cycles are counted, unless --up-to asks for more.
+
+    $ wargraph cycles 9
+    $ wargraph cycles 5 --order free --up-to 6
     """
 
     range_: opt.OneDeck = opt.argument(None)
-    order: opt.AnyOrder = opt.WL
+    order: opt.EveryOrder = opt.Values([opt.WL])
     up_to: opt.Whole | None = None
     """Count all cycles up to this length under free order, not only the shortest."""
     list_: Annotated[opt.Whole, Parameter(validator=Number(gte=0, lte=10**9))] = 0
@@ -113,7 +119,7 @@ class Cycles(DeckCommand, opt.LongWork):
     def of_deck(self, deck: Any, **run_options: Any) -> list[Any]:
         from wargraph.graph.war_graph import graph_fits  # imported late: it needs numpy
 
-        if self.order is ReturnOrder.FREE:
+        if ReturnOrder.FREE in self.order:
             return [wg.free_cycles(deck, self.up_to)]
         if self.list_ and isinstance(deck, int) and graph_fits(deck, left_holds_n=True):
             deck = wg.WarGraph(deck)  # the cycles are listed in its order
@@ -122,34 +128,42 @@ class Cycles(DeckCommand, opt.LongWork):
     def document(self, found: Sequence[Any]) -> Document:
         if not self.list_:
             return super().document(found)
-        (cycles,) = found
         rows = [
-            {"cycle": number, "cycle_length": len(cycle), "turn": turn, "position": cycles.relation.text(position)}
-            for number, cycle in enumerate(islice(cycles, self.list_), start=1)
+            row_of(each, *("order",) * (len(found) > 1), cycle=number, cycle_length=len(cycle), turn=turn)
+            | {"position": each.relation.text(position)}
+            for each in found
+            for number, cycle in enumerate(islice(each, self.list_), start=1)
             for turn, position in enumerate(cycle)
         ]
         columns = ("cycle", "cycle_length", "turn", "position")
-        return Document([*cycles.document().opening, Table("rows", rows, columns=columns)])
+        opening = [block for each in found for block in each.document().opening]
+        return Document([*opening, Table("rows", rows, columns=columns)])
 
 
-class Transcripts(opt.LongWork):
+class Transcripts(opt.LongWork, section="The War graph"):
     """Count transcript classes (games with the same sequence of winners) by length and hand size.
 
     A transcript class describes, with symbolic cards, all games in which the same player wins each turn.
+
+    $ wargraph transcripts 6
+    $ wargraph transcripts 8 --order LW
     """
 
     n: opt.NumberOfCards = opt.argument()
     order: opt.OneOrder = opt.WL
 
 
-class Lengths(DeckCommand, opt.LongWork):
+class Lengths(DeckCommand, opt.LongWork, section="Fixed return orders"):
     """How many games last how many turns.
 
     Endless games are counted by the length of their cycle.
+
+    $ wargraph lengths 7
+    $ wargraph lengths 8 --plot lengths.svg
     """
 
     deals: SomeDeals = ALL
-    order: opt.BothOrders = Values([opt.WL])
+    order: opt.BothOrders = opt.Values([opt.WL])
 
 
 def _verified(document: Document, found: Sequence[Any]) -> Document:
@@ -163,11 +177,15 @@ def _verified(document: Document, found: Sequence[Any]) -> Document:
     return Document.of(*document.opening, Table("rows", rows), Preformatted(played) if played else None)
 
 
-class Longest(DeckCommand, opt.LongWork):
-    """The longest finite game under a return order, how many positions attain it, and one of them."""
+class Longest(DeckCommand, opt.LongWork, section="Fixed return orders"):
+    """The longest finite game under a return order, how many positions attain it, and one of them.
+
+    $ wargraph longest 1..10 --order both
+    $ wargraph longest --matrix rock-paper-scissors --verify
+    """
 
     deals: SomeDeals = ALL
-    order: opt.BothOrders = Values([opt.WL])
+    order: opt.BothOrders = opt.Values([opt.WL])
     verify: opt.Verify = False
     all_tournaments: bool = False
     """Find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
@@ -197,11 +215,15 @@ class Longest(DeckCommand, opt.LongWork):
         return _verified(document, found) if self.verify else document
 
 
-class Endless(DeckCommand, opt.LongWork):
-    """How many games never end, and the length of the longest finite game."""
+class Endless(DeckCommand, opt.LongWork, section="Fixed return orders"):
+    """How many games never end, and the length of the longest finite game.
+
+    $ wargraph endless 9 --deals balanced
+    $ wargraph endless 5 --list
+    """
 
     deals: SomeDeals = ALL
-    order: opt.BothOrders = Values([opt.WL])
+    order: opt.BothOrders = opt.Values([opt.WL])
     verify: opt.Verify = False
     list_: bool = False
     """List the positions whose games never end; at the terminal the first 50."""
@@ -237,11 +259,14 @@ class Endless(DeckCommand, opt.LongWork):
         return Document([*(found[0].document().opening if is_single else ()), table])
 
 
-class Farthest(DeckCommand, opt.LongWork):
+class Farthest(DeckCommand, opt.LongWork, section="Free return order"):
     """The largest distance to the end of the game.
 
     Both return orders are allowed at every turn, and both players help to end the game. Table layers counts the
     positions at each distance; table games shows a shortest game from the farthest positions.
+
+    $ wargraph farthest 1..6
+    $ wargraph farthest 5 --table games
     """
 
     deals: SomeDeals = ALL
@@ -252,12 +277,15 @@ class Farthest(DeckCommand, opt.LongWork):
     function = "wargraph.graph.attractors.farthest:farthest_each"
 
 
-class Contest(DeckCommand, opt.LongWork):
+class Contest(DeckCommand, opt.LongWork, section="Free return order"):
     """Who can force a win if a player chooses each return order.
 
     On the standard deck the player with card n wants the end soon, and the other player wants it late or never. The
     player with card n is Left, except in the balanced deals that give card n to Right. With a matrix each player wants
     to win or, failing that, not to lose. Where neither player can force a win, the position is drawn.
+
+    $ wargraph contest 6
+    $ wargraph contest 4..6 --chooser loser
     """
 
     deals: SomeDeals = ALL
@@ -270,11 +298,14 @@ class Contest(DeckCommand, opt.LongWork):
     function = "wargraph.graph.attractors.contest:contest_each"
 
 
-class ExpectedLength(DeckCommand):
+class ExpectedLength(DeckCommand, section="Free return order"):
     """The expected number of turns if a coin decides each return order.
 
     At every turn the return order is WL with probability P, and LW otherwise. Each value has proved bounds or is a
     fraction. For a relation the report also shows how often each player wins.
+
+    $ wargraph expected-length 5 --exact
+    $ wargraph expected-length 1..5 --p 1/3
     """
 
     deals: SomeDeals = ALL

@@ -1,4 +1,4 @@
-"""Commands about the full game: rules, simulate, all-deals, odds, endless-deal."""
+"""Commands about the full game."""
 
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -9,7 +9,6 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.full_game.choices import SECONDS_PER_TURN
-from wargraph.full_game.given import Condition
 from wargraph.full_game.presets import presets_document, rules_document
 from wargraph.full_game.rule_set import PRESETS, RuleSet, names_rules_file
 from wargraph.report.document import Document
@@ -33,11 +32,14 @@ SomeRules = Annotated[RuleSet, opt.suggesting(PRESETS), _READ, Parameter(name="R
 RulesList = Annotated[list[RuleSet], opt.suggesting(PRESETS), _READ, Parameter(name="RULES...")]
 
 
-class Rules(opt.Output):
+class Rules(opt.Output, section="Full game"):
     """List the rules of the full game, or explain some of them.
 
     Without RULES the command lists the presets, and with --full all possible changes. With -o mine.toml it writes the
     rules to a file, which every command accepts in place of a preset.
+
+    $ wargraph rules
+    $ wargraph rules kids,players=3
     """
 
     rules: SomeRules | None = opt.argument(None)
@@ -55,12 +57,15 @@ class Rules(opt.Output):
         self.write(document, {"rules": self.rules and str(self.rules)})
 
 
-class Simulate(opt.LongWork):
+class Simulate(opt.LongWork, section="Full game"):
     """Play many full games, and report lengths, wars and endless games.
 
     Several sets of rules are compared game by game: if two of them deal the same deck alike, game number k has
     the same deal under both. Only games that end count in the lengths. Without chance in the rules, endless games are
     proved endless. --plot draws the lengths; with --table parity, chances or dealt it draws that table.
+
+    $ wargraph simulate kids --games 1000
+    $ wargraph simulate kids bryer --games 1000 --plot lengths.svg
     """
 
     rules: RulesList = opt.argument()
@@ -84,8 +89,9 @@ class Simulate(opt.LongWork):
 
     @property
     def question(self) -> dict[str, object]:
-        given = {"; ".join(Condition.of(each, self.given, self.deal).texts(each)): None for each in self.rules}
-        return super().question | {"given": " or ".join(given) or None}
+        from wargraph.full_game.game import as_compared  # imported late: the help needs no games
+
+        return as_compared(super().question)
 
     def draw(self, found: Any, **_: object) -> None:
         if self.raw is not None:
@@ -97,11 +103,14 @@ class Simulate(opt.LongWork):
         super().draw(found, seconds_per_turn=self.seconds_per_turn, table=table)
 
 
-class AllDeals(opt.LongWork):
+class AllDeals(opt.LongWork, section="Full game"):
     """Play every deal of a small deck: exact lengths and endless deals.
 
     An example of RULES is delahaye-mathieu,deck=4x4. If the rules treat two players alike, two deals that differ only
     by swapping the players count once. The command refuses rules that involve chance.
+
+    $ wargraph all-deals delahaye-mathieu,deck=3x4
+    $ wargraph all-deals rutgers,deck=3x2 --verify
     """
 
     rules: SomeRules = opt.argument()
@@ -113,13 +122,16 @@ class AllDeals(opt.LongWork):
         return Document.of(*found.document().blocks, *(f"verified: {game}" for game in games))
 
 
-class Odds(opt.Output):
+class Odds(opt.Output, section="Full game"):
     """Exact odds of very short games, of wars in the first round, and of a sweep.
 
     In a sweep player 1 wins all rounds of the first pass through the dealt cards without a war.
 
     The odds are counted, not sampled. With 52 cards, up to four rounds take seconds, or two rounds if winnings are
     shuffled. The command gives up a count that would take more than about a minute.
+
+    $ wargraph odds kids --rounds 1
+    $ wargraph odds kids,deck=5x2 bryer,deck=5x2
     """
 
     rules: RulesList = opt.argument()
@@ -139,11 +151,14 @@ class Odds(opt.Output):
         return Document.joined(each.document() for each in found)
 
 
-class EndlessDeal(opt.LongWork):
+class EndlessDeal(opt.LongWork, section="Full game"):
     """A balanced deal whose game never ends, with proof.
 
     The command plays the deals that are known to be endless by some rules, and then random deals, or every deal if
     there are few. If it finds no endless deal, the report says what was searched. --plot draws the game.
+
+    $ wargraph endless-deal delahaye-mathieu,deck=4x3
+    $ wargraph endless-deal delahaye-mathieu,deck=4x3 --plot game.svg
     """
 
     rules: SomeRules = opt.argument()

@@ -1,4 +1,4 @@
-"""Commands about relations and known integer sequences: matrix, census, sequence."""
+"""Commands about relations and known integer sequences."""
 
 import sys
 from collections.abc import Callable
@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 import wargraph as wg
 from wargraph.cli import options as opt
-from wargraph.cli.numbers import Values, parse_range, parse_whole
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.errors import ParameterError
 from wargraph.report.document import Document, Table
@@ -41,11 +40,14 @@ class _WithIgraph(opt.Output):
         return super().answers(**run_options)
 
 
-class Matrix(opt.Matrix, _WithIgraph):
+class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
     """A report on one beat relation: which card beats which; or a comparison of two.
 
     Up to 10 cards all is exact; with more the games are estimated from random balanced deals. Written to a page for the
     browser (-o report.html), the report has pictures.
+
+    $ wargraph matrix rock-paper-scissors
+    $ wargraph matrix 'rock beats scissors; scissors beats paper; paper beats rock'
     """
 
     matrix: Annotated[str, opt.suggesting(opt.RELATIONS), Parameter(name="FILE_OR_NAME")] = opt.argument()
@@ -116,14 +118,17 @@ class Matrix(opt.Matrix, _WithIgraph):
 def _number_or_list(text: str) -> int | list[Relation]:
     from wargraph.core.matrices.sources import names_file  # here: reading relations takes long to load
 
-    return Relation.read_list(text) if names_file(text) else parse_whole(text)
+    return Relation.read_list(text) if names_file(text) else opt.parse_whole(text)
 
 
-class Census(opt.LongWork, _WithIgraph):
+class Census(opt.LongWork, _WithIgraph, section="Relations"):
     """War under every relation on N cards, counting renamings of cards once.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. Each isomorphism class has a
     row; a second table shows the extremes.
+
+    $ wargraph census 4
+    $ wargraph census 3 --draws
     """
 
     n: Annotated[Any, opt.read_by(_number_or_list, name="N")] = opt.argument()
@@ -140,11 +145,14 @@ class Census(opt.LongWork, _WithIgraph):
         return Interpretation.DRAWS if self.draws else Interpretation.STRICT
 
 
-class Sequence(opt.LongWork):
+class Sequence(opt.LongWork, section="Fixed return orders"):
     """The terms of a known integer sequence.
 
     Without NAME the command lists all sequences. The format oeis is a draft of the sequence's entry in the OEIS, the
     On-Line Encyclopedia of Integer Sequences.
+
+    $ wargraph sequence
+    $ wargraph sequence longest-wl 1..10
     """
 
     known: Annotated[
@@ -153,7 +161,7 @@ class Sequence(opt.LongWork):
         opt.read_by(sequence, name="NAME"),
     ] = opt.argument(None)
     """The sequence, by its name or OEIS number."""
-    range_: Annotated[Values[int] | None, opt.read_by(parse_range, name="RANGE")] = opt.argument(None)
+    range_: Annotated[opt.Values[int] | None, opt.read_by(opt.parse_range, name="RANGE")] = opt.argument(None)
     """The values of n: 7, 1..10, 5,7,9 or a mix."""
     check_: bool = False
     """Compute the terms again and compare them with the stored ones."""

@@ -19,7 +19,7 @@ from inspect import Signature, get_annotations, signature
 from itertools import combinations, product
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Annotated, Any, ClassVar, dataclass_transform, get_origin
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_origin
 
 from cyclopts import Group, Parameter, Token
 from cyclopts.validators import Number
@@ -27,7 +27,6 @@ from cyclopts.validators import Number
 import wargraph as wg
 from wargraph.campaign.progress import shown_progress
 from wargraph.cli import print_panel, typed_command
-from wargraph.cli.numbers import Values, parse_number, parse_range, parse_whole
 from wargraph.core.position import Position
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
@@ -35,9 +34,68 @@ from wargraph.errors import ParameterError, shown
 from wargraph.report.document import Document, Paragraph, Preformatted
 from wargraph.report.files import check_output, check_picture_path, write_file
 from wargraph.report.formats import FORMATS, TEXT, Format, Origin, Terms, format_named, format_of_file
-from wargraph.report.humanize import counted
+from wargraph.report.humanize import counted, in_runs
 from wargraph.report.layout import say
 from wargraph.version import __version__
+
+_WHOLE = re.compile(r"-?([0-9]{1,99}|[0-9]{1,3}(,[0-9]{3}){1,33}|[0-9]{1,3}(_[0-9]{3}){1,33})")
+_WITH_EXPONENT = re.compile(r"([0-9]{1,99})(?:[.]([0-9]{0,99}))?e[+]?([0-9]{1,2})", re.IGNORECASE)
+_ENDS = re.compile(r"\s*(-?[0-9]{1,19})\s*(?:(?:[.][.]|[-:])\s*(-?[0-9]{1,19})\s*)?")
+_MOST = 1000
+
+Item = TypeVar("Item")
+
+
+class Values(tuple[Item, ...]):
+    """The values of an option that stands for several in one word, such as 1..10 or both."""
+
+    def __str__(self) -> str:
+        numbers = [each for each in self if isinstance(each, int)]
+        return in_runs(numbers) if numbers else ",".join(map(str, self))
+
+
+def parse_whole(text: str) -> int:
+    """Return a whole number from its text, or raise a `ParameterError`.
+
+    >>> parse_whole("100000"), parse_whole("100,000"), parse_whole("1e5")
+    (100000, 100000, 100000)
+    """
+    number = text.strip()
+    if _WHOLE.fullmatch(number):
+        return int(number.replace(",", "").replace("_", ""))
+    if match := _WITH_EXPONENT.fullmatch(number):
+        before, after = match[1], (match[2] or "").rstrip("0")
+        if (zeros := int(match[3]) - len(after)) >= 0:
+            return int(before + after + "0" * zeros)
+    raise ParameterError(f"{shown(text)} is not a whole number: write one such as 1000, 10,000 or 1e5")
+
+
+def parse_range(text: str) -> Values[int]:
+    """Return the numbers that a range names, in increasing order and without repetition, or raise a `ParameterError`.
+
+    >>> parse_range("7"), parse_range("1..3,5,2"), parse_range("4..4"), parse_range("1-2"), parse_range("1:2")
+    ((7,), (1, 2, 3, 5), (4,), (1, 2), (1, 2))
+    """
+    numbers: set[int] = set()
+    for part in text.split(","):
+        if not (ends := _ENDS.fullmatch(part)):
+            raise ParameterError(f"range {shown(text)} is not understood: write 7, 1..10, 5,7,9 or a mix of these")
+        low, high = int(ends[1]), int(ends[2] or ends[1])
+        if high < low:
+            raise ParameterError(f"range {shown(text)} runs backwards: write {high}..{low}")
+        if high - low >= _MOST:
+            raise ParameterError(f"range {shown(text)} names {high - low + 1:,} numbers: name at most {_MOST:,}")
+        numbers.update(range(low, high + 1))
+    return Values(sorted(numbers))
+
+
+def parse_number(text: str) -> Values[int]:
+    """Return the number that a range names, which must be one alone."""
+    numbers = parse_range(text)
+    if len(numbers) > 1:
+        raise ParameterError(f"N = {shown(text)} names {len(numbers)} decks: name one")
+    return numbers
+
 
 LONG_WORK = Group.create_ordered("Long work", help_formatter=print_panel)
 """The options of long work, which the help shows last."""
@@ -64,8 +122,11 @@ class Command:
     needs: ClassVar[Mapping[str, Sequence[str]]] = {}
     """For what is typed that of which one must be typed with it."""
 
-    def __init_subclass__(cls) -> None:
-        """Make options of the fields. The help lists common ones first, then those of the class."""
+    def __init_subclass__(cls, section: str = "") -> None:
+        """Make options of the fields. The help lists common ones first, then those of the class.
+
+        The section is that of the help in which the command stands: `wargraph.cli` reads it in the source.
+        """
         dataclass(frozen=True, kw_only=True)(cls)
         _, *given = signature(cls.__init__).parameters.values()
         taken = [
@@ -159,8 +220,15 @@ _ORDER = (
 )
 OneOrder = Annotated[ReturnOrder, one_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}.")]
 AnyOrder = Annotated[ReturnOrder, one_of(ReturnOrder, ReturnOrder, help=f"{_ORDER}; free allows either at every turn.")]
-BothOrders = Annotated[
-    Values[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; both gives the rows for each order.")
+_BOTH = "both gives the rows for WL and for LW."
+BothOrders = Annotated[Values[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; {_BOTH}")]
+EveryOrder = Annotated[
+    Values[ReturnOrder],
+    one_of(
+        (*ReturnOrder, "both"),
+        lambda word: Values(FIXED_ORDERS if word == "both" else [ReturnOrder(word)]),
+        help=f"{_ORDER}; free allows either at every turn; {_BOTH}",
+    ),
 ]
 WL = ReturnOrder.WL
 NumberOfCards = Annotated[int, read_by(parse_whole, name="N", help="The number of cards.")]

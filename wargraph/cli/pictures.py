@@ -1,4 +1,4 @@
-"""Commands that show games and graphs: play, explore, render, export."""
+"""Commands that show games and graphs."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from wargraph.drawing.picture import PAGE_VIEWS, PictureView
 from wargraph.errors import shown
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.full_game.rule_set import PRESETS
-from wargraph.report.document import Document, Preformatted
+from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.files import check_picture_path
 
 if TYPE_CHECKING:
@@ -31,24 +31,29 @@ class OneGame(opt.Matrix):
 
     preset: Annotated[str | None, opt.suggesting(PRESETS)] = None
     """Play the full game with these rules; wargraph rules lists them."""
+    deal: str | None = None
+    """With --preset, play the game from this deal, such as 'K,2,5|7,2,9'; rank:1 is the lowest card."""
     seed: opt.Whole = 0
     """The seed of the shuffled deck or of an auction game."""
     game: opt.Whole = 0
     """Play this game of the simulation with this seed."""
 
-    needs: ClassVar = {"--seed": ["--preset"], "--game": ["--preset"]}
+    needs: ClassVar = dict.fromkeys(("--deal", "--seed", "--game"), ("--preset",))
 
-    def play_full_game(self, preset: str, deal: str | None, given: Sequence[str] = ()) -> "tuple[FullGame, str | None]":
+    def play_full_game(self, preset: str, given: Sequence[str] = ()) -> "tuple[FullGame, str | None]":
         """Return the full game that the options choose, played to its end, and a sentence on how its deal was read."""
-        played = wg.play_full_game(preset, deal, self.seed, self.game, given=given)
-        return played, None if deal is None else reading_of(played.rules, deal)
+        played = wg.play_full_game(preset, self.deal, self.seed, self.game, given=given)
+        return played, None if self.deal is None else reading_of(played.rules, self.deal)
 
 
-class Play(OneGame, opt.Output):
+class Play(OneGame, opt.Output, section="Getting started"):
     """One game turn by turn, from a position or with full rules.
 
     Under free order the game is a shortest one, which both players help to end. With --preset it is a full game, from
-    the deal given as POSITION, such as 'K,2,5|7,2,9', or from a shuffled deck; rank:1 is the lowest card.
+    a shuffled deck or from a deal.
+
+    $ wargraph play '41|32'
+    $ wargraph play --preset kids --seed 3
     """
 
     start: Annotated[str | None, Parameter(name="POSITION")] = opt.argument(None)
@@ -64,7 +69,7 @@ class Play(OneGame, opt.Output):
     plot: opt.Plot = None
     film: opt.Film = None
 
-    excludes: ClassVar = {"--preset": ["--matrix", "--order", "--contest"], "--contest": ["--order"]}
+    excludes: ClassVar = {"--preset": ["POSITION", "--matrix", "--order", "--contest"], "--contest": ["--order"]}
     needs: ClassVar = {"--given": ["--preset"], "--every": ["--preset"]}
 
     def run(self) -> None:
@@ -75,7 +80,7 @@ class Play(OneGame, opt.Output):
     def _from_position(self) -> tuple[Any, Document, dict[str, object]]:
         opt.refuse(
             self.matrix is None and re.search("[TJQKA]", self.start or "", re.IGNORECASE) is not None,
-            f"POSITION {shown(self.start)} holds cards of the full game: name the rules, such as --preset kids",
+            f"POSITION {shown(self.start)} holds cards of the full game: write --preset kids --deal, or other rules",
         )
         position, relation = self.position(self.start), self.relation
         if position is None:
@@ -83,12 +88,13 @@ class Play(OneGame, opt.Output):
         chosen: dict[str, object] = {"order": self.order} if self.contest is None else {"chooser": self.contest}
         play: Any = wg.play if self.contest is None else wg.play_contest
         played = play(position, *chosen.values(), relation)
+        document = Document.of(f"{played}.", Table("rows", played.rows()))
         of_deck = relation.parameters if relation else {}
-        return played, played.document(), {"position": played.relation.text(position), **chosen, **of_deck}
+        return played, document, {"position": played.relation.text(position), **chosen, **of_deck}
 
     def _by_preset(self, preset: str) -> "tuple[FullGame, Document, dict[str, object]]":
-        played, reading = self.play_full_game(preset, self.start, self.given)
-        words = played.rules.describe(None if self.start is None else [len(hand) for hand in played.deal])
+        played, reading = self.play_full_game(preset, self.given)
+        words = played.rules.describe(None if self.deal is None else [len(hand) for hand in played.deal])
         answer, *blocks = played.document(self.every).blocks
         deck = {"rules": str(played.rules), "deal": hands_text(played.deal)}
         chance = {"seed": self.seed, "game": self.game, "given": self.given or None}
@@ -109,29 +115,30 @@ class Neighbourhood(opt.Decks):
     needs: ClassVar = {"--radius": ["--around"]}
 
 
-class Explore(OneGame, Neighbourhood):
+class Explore(OneGame, Neighbourhood, section="Getting started"):
     """Write an interactive page of a War graph or a game.
 
     The page is one HTML file that works offline. It finds positions, shows how they end under every return order, and
     steps through their games. With --preset or --auction it plays a game card by card.
+
+    $ wargraph explore 5 -o war.html
+    $ wargraph explore --preset kids --seed 3 -o game.html
     """
 
     view: Annotated[str, opt.one_of(PAGE_VIEWS)] = "auto"
     """The view of the graph. auto: the whole graph up to 2,520 positions, otherwise cycles and condensation."""
-    deal: str | None = None
-    """With --preset, play the game from this deal, such as 'K,2,5|7,2,9'."""
     auction: str | None = None
     """Show a game of WAR with Auction Rounds between these players, such as SimpleMinded2+2xDummy."""
     output: Annotated[Path, opt.read_by("wargraph.explorer.page:check_page_path", name=opt.OUTPUT)]
     """Write to this .html file."""
 
     excludes: ClassVar = {"--preset": ["--auction", *_OF_GRAPHS], "--auction": _OF_GRAPHS}
-    needs: ClassVar = {"--deal": ["--preset"], **dict.fromkeys(("--seed", "--game"), ("--preset", "--auction"))}
+    needs: ClassVar = dict.fromkeys(("--seed", "--game"), ("--preset", "--auction"))
 
     def run(self) -> None:
         reading = None
         if self.preset is not None:
-            played, reading = self.play_full_game(self.preset, self.deal)
+            played, reading = self.play_full_game(self.preset)
             page = wg.explorer_page(played)
         elif self.auction is not None:
             page = wg.explorer_page(wg.play_auction(self.auction, self.seed, self.game))
@@ -143,8 +150,12 @@ class Explore(OneGame, Neighbourhood):
         print("\n".join(filter(None, [f"{self.output}: {page.title}", reading])))
 
 
-class Render(Neighbourhood):
-    """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG."""
+class Render(Neighbourhood, section="Pictures and files"):
+    """Draw a War graph or a part of it, or a relation, as SVG, PDF or PNG.
+
+    $ wargraph render 4 -o war.svg
+    $ wargraph render 5 --size 1920x1080 -o wall.png
+    """
 
     view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
@@ -179,11 +190,14 @@ class Render(Neighbourhood):
         print(f"{self.output}: {drawing.title}")
 
 
-class Export(opt.Decks):
+class Export(opt.Decks, section="Pictures and files"):
     """Write a War graph, or a relation, for other programs.
 
     The formats are .graphml, .gexf, .json (node-link), .dot, .nodes.csv (positions) and .edges.csv (arcs); with
     --relation they are .csv, .tsv, .json, .links.json (as D3 has them), .dot, .graphml, .gml, .net, .mtx and .d6.
+
+    $ wargraph export 4 -o war.graphml
+    $ wargraph export --matrix paley:7 --relation -o paley.csv
     """
 
     range_: opt.OneDeck = opt.argument(None)

@@ -1,4 +1,4 @@
-"""Commands for a first visit and about long work: tour, warmup, checkpoint."""
+"""Commands for a first visit and about long work."""
 
 import sys
 import webbrowser
@@ -27,11 +27,14 @@ install_completion = create_install_completion_command(app.install_completion, a
 """What `App.register_install_completion_command` registers, which would be loaded for each command."""
 
 
-class Tour(opt.Command):
+class Tour(opt.Command, section="Getting started"):
     """A first look at the package: a table, a relation and a page of pictures.
 
     It prints the longest games for n = 1..13 and who wins rock-paper-scissors, and draws War graphs as SVG. At a
     terminal the page with all pictures opens in the browser, if there is one.
+
+    $ wargraph tour
+    $ wargraph tour -o pictures
     """
 
     output: Annotated[Path, Parameter(name=opt.OUTPUT)] = Path("wargraph-tour")
@@ -75,10 +78,12 @@ def _show(page: Path) -> None:
             browser.open(page.resolve().as_uri())
 
 
-class Warmup(opt.Command):
+class Warmup(opt.Command, section="Getting started"):
     """Compile all kernels now, so that later commands start at once.
 
     Without it each command compiles the kernels that it needs on its first run.
+
+    $ wargraph warmup
     """
 
     def run(self) -> None:
@@ -86,8 +91,12 @@ class Warmup(opt.Command):
             print(f"{number} of {len(KERNELS)} compiled: {name}")
 
 
-class Checkpoint(opt.Output):
-    """Inspect a checkpoint of long work: its progress and the time that is left, also while the work goes on."""
+class Checkpoint(opt.Output, section="Long work"):
+    """Inspect a checkpoint of long work: its progress and the time that is left, also while the work goes on.
+
+    $ wargraph longest 12 --checkpoint work.db
+    $ wargraph checkpoint work.db
+    """
 
     path: Annotated[Path, Parameter(name="FILE")] = opt.argument()
     """The checkpoint, as it was named with --checkpoint."""

@@ -4,18 +4,18 @@ const DELAY = 250; // milliseconds: browsers refuse to change the address more o
 
 const by = (id) => document.getElementById(id);
 
-if (!atlas) {
+if (!graphData) {
   by("map").remove();
   by("about").remove();
 }
 const chosen = document.forms.state.elements;
-const view = atlas && graphView(by("graph"), by("overview"), (at) => begin(positions[at]));
+const view = graphData && graphView(by("graph"), by("overview"), (at) => begin(positions[at]));
 let game, frames, path; // the positions of the game, from where it begins
-let scene, drawn, playing, keeping;
+let drawing, drawn, playing, keeping;
 
 /** Begin the game at a position. */
 function begin(position, step = 0, isEntry = position !== path[0]) {
-  if (atlas) {
+  if (graphData) {
     showGraph();
     showPath(position);
   }
@@ -35,7 +35,7 @@ function goTo(step, isEntry) {
 function keep(isEntry = false) {
   clearTimeout(keeping); // or it would change the address of another entry
   const address = new URLSearchParams(new FormData(document.forms.state));
-  if (atlas) address.set("at", path[0].text);
+  if (graphData) address.set("at", path[0].text);
   if (isEntry) history.pushState(null, "", `#${address}`);
   else keeping = setTimeout(() => history.replaceState(null, "", `#${address}`), DELAY);
 }
@@ -44,21 +44,21 @@ function keep(isEntry = false) {
 function restore() {
   const address = new URLSearchParams(location.hash.slice(1));
   for (const control of chosen) control.checked = control.value === address.get(control.name);
-  if (atlas) chosen.order.value ||= ORDERS[0];
-  begin(find(address.get("at") ?? "") ?? positions?.[atlas.start], parseInt(address.get("step")) || 0, false);
+  if (graphData) chosen.order.value ||= ORDERS[0];
+  begin(find(address.get("at") ?? "") ?? positions?.[graphData.start], parseInt(address.get("step")) || 0, false);
 }
 
 // What is shown
 
 function showGraph() {
   const order = chosen.order.value;
-  const before = scene;
-  scene = atlas.scenes[order] ?? Object.values(atlas.scenes)[0];
-  if (scene !== before) {
-    drawn = view.show(scene, (at) => `${positions[at].text}: ${fateOf(positions[at], order)}`);
-    by("shown").textContent = scene.shown;
+  const before = drawing;
+  drawing = graphData.drawings[order] ?? Object.values(graphData.drawings)[0];
+  if (drawing !== before) {
+    drawn = view.show(drawing, (at) => `${positions[at].text}: ${fateOf(positions[at], order)}`);
+    by("shown").textContent = drawing.shown;
   }
-  const { turns } = atlas.orders[order];
+  const { turns } = graphData.orders[order];
   const most = Math.max(1, ...[...drawn].map((at) => turns[at]));
   const isShaded = chosen.colour.checked && drawn.size > 0;
   view.colour(isShaded ? (at) => (turns[at] === null ? undefined : turns[at] / most) : null);
@@ -70,7 +70,7 @@ function showGraph() {
 
 function showPath(position) {
   path = playOut(position, chosen.order.value);
-  game = gameOf(path, atlas.names, outcomeOf(path, chosen.order.value));
+  game = gameOf(path, graphData.names, outcomeOf(path, chosen.order.value));
   by("way").textContent = `Path${isOver(path.at(-1)) ? " to the end" : ""}, ${counted(path.length - 1, "turn")}`;
   by("path").replaceChildren(...path.map((position, turn) => element("li", {}, positionButton(position, () =>
     goTo(frames.findIndex(([place]) => place === turn))))));
@@ -87,7 +87,7 @@ function showStep() {
   for (const id of ["first", "back"]) by(id).disabled = step === 0;
   for (const id of ["on", "last"]) by(id).disabled = step === frames.length - 1;
   by("play").disabled = frames.length === 1;
-  if (atlas) return showPosition(path[place], place);
+  if (graphData) return showPosition(path[place], place);
   const [round, count] = [plays ? place + 1 : place, game.rounds.length].map((number) => number.toLocaleString("en"));
   by("where").textContent = step ? `${capital(game.round)} ${round} of ${count}` : `The deal, before ${count} ${game.round}s`;
 }
@@ -130,7 +130,7 @@ function search() {
   const found = find(by("wanted").value);
   if (found) return begin(found);
   by("note").textContent = `${by("wanted").value} is none of the ${counted(positions.length, "position")} that this page knows: `
-    + `write both hands, top card first, with a bar between them, such as ${positions[atlas.start].text}.`;
+    + `write both hands, top card first, with a bar between them, such as ${positions[graphData.start].text}.`;
 }
 
 function stop() {
@@ -197,7 +197,7 @@ document.addEventListener("input", ({ target: { name, checked } }) => {
 });
 window.addEventListener("popstate", restore);
 
-if (atlas) {
+if (graphData) {
   by("found").append(...positions.map(({ text }) => element("option", { value: text })));
 } else {
   game = { ...givenGame, outcome: `${capital(givenGame.outcome)}.` };

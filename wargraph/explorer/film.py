@@ -11,11 +11,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from wargraph.errors import ParameterError, shown
 from wargraph.explorer.game_data import RED_SUITS, SUITS, AnyGame, game_data
-from wargraph.explorer.scene import Data
+from wargraph.explorer.svg import Data
 from wargraph.full_game.hands import JOKER
 from wargraph.report.files import check_ending, write_file
 from wargraph.report.humanize import counted
-from wargraph.report.result import Result
 
 _MOST_BYTES, _MOST_FRAMES = 5_000_000, 600  # what a messenger sends without complaint
 _LENGTH, _FIRST, _LAST = 90_000, 2000, 4000  # milliseconds of the film, and of its first and its last frame
@@ -28,7 +27,7 @@ check_film_path = partial(check_ending, kind="film", endings=(".gif",))
 """Check the path of a film before the game is played; raise an `OutputError` if it cannot be written."""
 
 
-def save_film(game: Result, path: str | Path, title: str = "") -> Path:
+def save_film(game: AnyGame, path: str | Path, title: str = "") -> Path:
     """Write a game as a film, an animated ``.gif`` of at most 5 megabytes, with a title of your own if you like.
 
     The film shows the hands of all players, the top card on the right, and the cards on the table. Of a long game it
@@ -38,7 +37,7 @@ def save_film(game: Result, path: str | Path, title: str = "") -> Path:
     return write_file(path, film(game, title)[0])
 
 
-def film(game: Result, title: str = "") -> tuple[bytes, str]:
+def film(game: AnyGame, title: str = "") -> tuple[bytes, str]:
     """Return a game as a film for `save_film`, and in words which of its rounds the film shows."""
     if not isinstance(game, AnyGame):
         raise ParameterError(f"{shown(game)} is no game: play(), play_full_game() and play_auction() play one")
@@ -92,14 +91,14 @@ def _decision(data: Data, played: Data) -> str:
 
 def _gif(data: Data, title: str, step: int) -> bytes:
     """Return the film that shows every `step`-th round, with the 32 colours of one of its frames."""
-    frames, paint, film = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
+    frames, paint, file = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
     colourful = max(frames, key=lambda frame: (frame["winner"] is not None, sum(map(len, frame["plays"]))))
     palette = paint(colourful).quantize(32)
     first, *images = (paint(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     each = min(max(_LENGTH // len(frames), 100), 1000) // 10 * 10  # GIF counts in hundredths of a second
     durations = [_FIRST, *[each] * (len(frames) - 2), _LAST]
-    first.save(film, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
-    return film.getvalue()
+    first.save(file, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
+    return file.getvalue()
 
 
 class _Painter:

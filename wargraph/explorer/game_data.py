@@ -11,7 +11,7 @@ from wargraph.auction.strategy import player_names
 from wargraph.core.position import Position
 from wargraph.core.rules import Game
 from wargraph.errors import TooLargeError
-from wargraph.explorer.scene import Data
+from wargraph.explorer.svg import Data
 from wargraph.full_game.game import FullGame
 from wargraph.full_game.hands import card_names
 from wargraph.graph.attractors.contest_game import ContestGame

@@ -1,4 +1,4 @@
-// The picture of a graph: drawn from a scene, moved and zoomed.
+// The picture of a graph: shown, moved and zoomed.
 
 const NEAREST = 4;
 const LEGIBLE = 0.6;
@@ -7,7 +7,7 @@ const MARGIN = 24; // pixels beside a picture that is larger than its pane
 const MANY_ARCS = 500;
 const CLICK = 4; // pixels that a finger may slip
 
-/** A view that shows scenes in an <svg> and an overview. It calls `pick` with a position that is clicked. */
+/** A view that shows drawings in an <svg> and an overview. It calls `pick` with a position that is clicked. */
 function graphView(svg, overview, pick) {
   const world = svg.querySelector("g");
   const [outline, seen] = overview.children;
@@ -60,9 +60,9 @@ function graphView(svg, overview, pick) {
   /** Move the picture by so many pixels. */
   const move = (x, y) => place(pane.x - x / scale, pane.y - y / scale);
 
-  /** Show a scene, and return its positions. The function `tell` says about each what its node says on hover. */
-  function show(scene, tell) {
-    world.innerHTML = scene.svg;
+  /** Show a drawing, and return its positions. The function `tell` says about each what its node says on hover. */
+  function show(drawing, tell) {
+    world.innerHTML = drawing.svg;
     picture = DOMRect.fromRect(world.getBBox());
     nodes = [...world.querySelectorAll(".node")].map((made) => {
       const box = DOMRect.fromRect(made.firstChild.getBBox());
@@ -104,7 +104,7 @@ function graphView(svg, overview, pick) {
     }
   }
 
-  /** Bring the position on a cycle that is nearest to the middle of the pane there, if the scene has one. */
+  /** Bring the position on a cycle that is nearest to the middle of the pane there, if the drawing has one. */
   function goToCycle() {
     const { x, y } = middle(pane);
     const points = nodes.filter(({ made }) => made.classList.contains("cycle")).map(({ box }) => middle(box));

@@ -13,9 +13,9 @@ from string import Template
 from wargraph.core.position import Position
 from wargraph.drawing.part import graph_title
 from wargraph.drawing.picture import PictureView
-from wargraph.explorer.atlas import atlas
 from wargraph.explorer.game_data import AnyGame, game_data
-from wargraph.explorer.scene import Data
+from wargraph.explorer.graph_data import graph_data
+from wargraph.explorer.svg import Data
 from wargraph.graph.structure.components import SEARCH
 from wargraph.graph.war_graph import Deck, as_graph
 from wargraph.report.files import check_ending, write_file
@@ -23,7 +23,7 @@ from wargraph.report.files import check_ending, write_file
 check_page_path = partial(check_ending, kind="page", endings=(".html", ".htm"))
 """Check the path of a page before it is written; raise an `OutputError` if it cannot be written."""
 
-_SCRIPTS = ("cards.js", "game.js", "graph.js", "atlas.js", "explorer.js")
+_SCRIPTS = ("cards.js", "game.js", "graph.js", "positions.js", "explorer.js")
 """The parts of the script, each of which uses the parts before it."""
 
 
@@ -32,7 +32,7 @@ class ExplorerPage:
     """A page for the browser in one file, which works offline and loads nothing: its title, and its data for JSON.
 
     >>> page = explorer_page(3)
-    >>> page.title, page.data["atlas"]["positions"][:2]
+    >>> page.title, page.data["graph"]["positions"][:2]
     ('War graph of the deck 1..3', ['13|2', '3|21'])
     >>> "</html>" in page.html()
     True
@@ -100,7 +100,7 @@ def explorer_page(
         return ExplorerPage(data["title"], {"game": data})
     # A page of a whole large graph shows its components: whether there is memory for them is asked before all else.
     view, graph = PictureView(view), as_graph(shown) if around else as_graph(shown, SEARCH)
-    return ExplorerPage(graph_title(graph), {"atlas": atlas(graph, view, around, radius)})
+    return ExplorerPage(graph_title(graph), {"graph": graph_data(graph, view, around, radius)})
 
 
 def _source(name: str) -> str:

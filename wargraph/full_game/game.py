@@ -1,6 +1,6 @@
 """The full game in plain Python: any rules, any number of players, from a deal to the end. The engine's reference."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -228,6 +228,22 @@ def checked_cap(rules: RuleSet, cap: int | None) -> int:
     if cap is None:
         return MOST_ROUNDS if rules.is_deterministic else CAP
     return checked_whole("cap", cap, 1, LARGEST_CAP if rules.is_deterministic else MOST_ROUNDS)
+
+
+def as_compared(question: Mapping[str, Any]) -> dict[str, object]:
+    """Return the parameters of a question about games, with the given cards and the cap as they are read.
+
+    >>> as_compared({"rules": RuleSet.parse("kids"), "given": "1: 2 ACES", "deal": None, "cap": 100_000})["given"]
+    '1: A,A'
+    """
+    rules, cap = question["rules"], question["cap"]
+    several = [rules] if isinstance(rules, RuleSet) else rules
+    read = [(each, Condition.of(each, question["given"], question["deal"])) for each in several]
+    given = dict.fromkeys("; ".join(condition.texts(each)) for each, condition in read)
+    deals = dict.fromkeys(condition.deal_text(each) for each, condition in read)
+    is_usual = all(checked_cap(each, cap) == checked_cap(each, None) for each in several)
+    said = {"given": " or ".join(given) or None, "deal": " or ".join(deals) or None, "cap": None if is_usual else cap}
+    return {**question, **said}
 
 
 def _chance(seed: int, game: int) -> Chance:

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wargraph.campaign.checkpointed import checkpointed
-from wargraph.campaign.progress import Amount
-from wargraph.campaign.run import Campaign, workers_of
+from wargraph.campaign.run import GameTables, workers_of
 from wargraph.campaign.run_options import RunOptions
 from wargraph.compute.memory import available_memory, require_memory
 from wargraph.core.checks import checked_seed, checked_whole
@@ -16,7 +15,7 @@ from wargraph.core.endings import Ending
 from wargraph.errors import ParameterError, shown
 from wargraph.full_game.comparison import Comparison
 from wargraph.full_game.few_games import add_game, row_of
-from wargraph.full_game.game import checked_cap, play_full_game
+from wargraph.full_game.game import as_compared, checked_cap, play_full_game
 from wargraph.full_game.given import Condition, SomeGiven
 from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
@@ -34,7 +33,7 @@ _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
 
 
-@checkpointed(rules=RuleSet.parse)
+@checkpointed(as_compared, rules=RuleSet.parse)
 def simulate(
     rules: RuleSet | str,
     games: int = 10_000,
@@ -69,7 +68,7 @@ def simulate(
     return played.play(run_options)
 
 
-@checkpointed(rules=lambda rules: [*map(RuleSet.parse, rules)])
+@checkpointed(as_compared, rules=lambda rules: [*map(RuleSet.parse, rules)])
 def compare(
     rules: Sequence[RuleSet | str],
     games: int = 10_000,
@@ -164,10 +163,8 @@ class _Table:
         return type(None), ()
 
 
-class _Games(Campaign[GameRange, RowsAndSums]):
+class _Games(GameTables[GameRange, RowsAndSums]):
     """The campaign of a simulation: the rows of all work units are in one table."""
-
-    way_out = "play fewer games"
 
     def __init__(
         self, rules: RuleSet, games: int, seed: int, cap: int | None, given: SomeGiven, deal: Hands | str | None
@@ -177,19 +174,18 @@ class _Games(Campaign[GameRange, RowsAndSums]):
         if self.condition.is_whole_deal and rules.is_deterministic:
             raise ParameterError(
                 f"a deal decides the whole game by the rules {rules}: play that one game, with play_full_game or "
-                "wargraph play, or call a hand rest"
+                "wargraph play --deal, or call a hand rest"
             )
-        self.games = checked_whole("games", games, 1, MOST_GAMES)
+        self.total = checked_whole("games", games, 1, MOST_GAMES)
         self.seed = checked_seed(seed)
         self.limit = checked_cap(rules, cap)
-        self.done = 0
 
     def __str__(self) -> str:
         return str(self.rules)
 
     def play(self, run_options: RunOptions | None) -> Simulation:
         """Play all games."""
-        self.table = _Table(self.games)
+        self.table = _Table(self.total)
         _, sums = self.run(run_options)
         return Simulation(self.rules, self.seed, self.limit, as_games(self.table.rows), sums, self.condition)
 
@@ -198,8 +194,8 @@ class _Games(Campaign[GameRange, RowsAndSums]):
         return (self.table,)
 
     def units(self) -> Iterator[GameRange]:
-        for first in range(0, self.games, _UNIT):
-            stop = min(first + _UNIT, self.games)
+        for first in range(0, self.total, _UNIT):
+            stop = min(first + _UNIT, self.total)
             yield GameRange(self.rules, self.condition, self.limit, self.seed, first, stop)
 
     def collect(self, unit: GameRange, partial: RowsAndSums) -> None:
@@ -209,12 +205,6 @@ class _Games(Campaign[GameRange, RowsAndSums]):
 
     def merged(self, one: RowsAndSums, other: RowsAndSums) -> RowsAndSums:
         return one[0], one[1].plus(other[1])
-
-    def amount(self) -> Amount:
-        return Amount(self.done, self.games - self.done, "games")
-
-    def partial_summary(self) -> str:
-        return f"{self.done:,} of {self.games:,} games played" if self.done else ""
 
 
 def _require_memory(played: Sequence[_Games], run_options: RunOptions | None) -> None:
@@ -226,7 +216,7 @@ def _require_memory(played: Sequence[_Games], run_options: RunOptions | None) ->
         f"{names}: games of up to {max(each.limit for each in played):,} rounds on {counted(workers, 'thread')}",
         "use fewer threads or a lower cap",
     )
-    games, bytes_a_game = played[0].games, GAME.itemsize * len(played) + _BYTES_FOR_QUESTIONS
+    games, bytes_a_game = played[0].total, GAME.itemsize * len(played) + _BYTES_FOR_QUESTIONS
     by_each = " by each of the rules" * (len(played) > 1)
     require_memory(
         sizes + games * bytes_a_game,

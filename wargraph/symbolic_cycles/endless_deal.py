@@ -145,7 +145,9 @@ class EndlessDeal(Result):
             return [f"No endless deal of {self.rules} was found. There may be one.{hint}"]
         return [
             f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
-            Preformatted(f"deal  {self.deal}\nplay  wargraph play --preset {self.rules.text_form} '{self.deal}'"),
+            Preformatted(
+                f"deal  {self.deal}\nplay  wargraph play --preset {self.rules.text_form} --deal '{self.deal}'"
+            ),
             _cycle_text(self.game, self.cycle) if self.cycle else None,
             Figure(self),
         ]

@@ -8,10 +8,9 @@ import pytest
 from tests.support import ORDERS, long
 from wargraph.campaign.progress import Amount
 from wargraph.core.rng import Chance
-from wargraph.fixed_order.transcripts import forecast
+from wargraph.fixed_order.transcripts import engine as forecast
 from wargraph.fixed_order.transcripts.cycles import SymbolicCycle
-from wargraph.fixed_order.transcripts.engine import WalkedTrees, finished_tree
-from wargraph.fixed_order.transcripts.forecast import after, expected_classes, sampled_classes
+from wargraph.fixed_order.transcripts.engine import WalkedTrees, after, expected_classes, finished_tree, sampled_classes
 from wargraph.fixed_order.transcripts.units import Subtrees
 
 

@@ -27,7 +27,7 @@ from wargraph.core.position import Position
 from wargraph.core.rules import ReturnOrder, play
 from wargraph.drawing.views import PictureView, picture
 from wargraph.errors import ParameterError
-from wargraph.explorer.atlas import LARGEST_WHOLE, atlas
+from wargraph.explorer.graph_data import LARGEST_WHOLE, graph_data
 from wargraph.graph.outcomes.play_outs import play_outs
 from wargraph.graph.structure.condensation import condensation
 
@@ -38,8 +38,8 @@ every_whole = pytest.mark.parametrize("name", WHOLE)
 
 
 @cache
-def atlas_of(name):
-    return atlas(graph_of(name), PictureView.AUTO, None, 2)
+def data_of(name):
+    return graph_data(graph_of(name), PictureView.AUTO, None, 2)
 
 
 def positions_in(known):
@@ -48,7 +48,7 @@ def positions_in(known):
 
 @every_whole
 def test_positions_children_and_outcomes(name):
-    known = atlas_of(name)
+    known = data_of(name)
     positions, told = positions_in(known), known["orders"]
     assert sorted(positions) == sorted(plain_positions(graph_of(name)))
     assert plain_arcs(name) == {
@@ -72,19 +72,19 @@ def test_positions_children_and_outcomes(name):
 
 
 def test_cards_are_called_by_their_names():
-    known = atlas_of("rock-paper-scissors")
+    known = data_of("rock-paper-scissors")
     relation = graph_of("rock-paper-scissors").relation
     assert known["names"] == ("rock", "paper", "scissors")
     assert known["texts"] == [relation.text(position) for position in positions_in(known)]
-    assert atlas_of("deck of 4")["texts"] == []
-    assert "tie" in atlas_of("nobody ever wins")["texts"]
+    assert data_of("deck of 4")["texts"] == []
+    assert "tie" in data_of("nobody ever wins")["texts"]
 
 
 class Drawn:
-    """The elements of a scene: nodes by number, with kind and box, and arcs with their ends, order and path."""
+    """The elements of a drawing: nodes by number, with kind and box, and arcs with their ends, order and path."""
 
-    def __init__(self, scene):
-        root = ET.fromstring(f"<svg>{scene['svg']}</svg>")
+    def __init__(self, drawing):
+        root = ET.fromstring(f"<svg>{drawing['svg']}</svg>")
         groups = [group for group in root.iter("g") if group.get("class").startswith("node ")]
         self.kinds = [group.get("class").removeprefix("node ") for group in groups]
         self.nodes = {
@@ -104,11 +104,11 @@ class Drawn:
 
 @pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "two ranks in two suits"])
 @pytest.mark.parametrize("order", list(ReturnOrder))
-def test_a_scene_shows_what_the_picture_shows(name, order):
-    graph, known = graph_of(name), atlas_of(name)
-    scene, rendered = known["scenes"][order], picture(graph, "whole", order)
-    drawn, texts, told = Drawn(scene), known["positions"], known["orders"][order]
-    assert scene["title"] == rendered.title
+def test_a_drawing_shows_what_the_picture_shows(name, order):
+    graph, known = graph_of(name), data_of(name)
+    drawing, rendered = known["drawings"][order], picture(graph, "whole", order)
+    drawn, texts, told = Drawn(drawing), known["positions"], known["orders"][order]
+    assert drawing["title"] == rendered.title
     shown = {texts[at] for at in drawn.nodes}
     titles = set(map(unescape, re.findall(r'class="node[^"]*">\n<title>([^<]*)', rendered.svg())))
     assert shown == {title for title in titles if "|" in title}
@@ -124,7 +124,7 @@ def test_a_scene_shows_what_the_picture_shows(name, order):
 
 @pytest.mark.parametrize("order", list(ReturnOrder))
 def test_nodes_stand_apart_and_paths_join_them(order):
-    drawn = Drawn(atlas_of("deck of 5")["scenes"][order])
+    drawn = Drawn(data_of("deck of 5")["drawings"][order])
     boxes = {at: box for at, (_, *box) in drawn.nodes.items()}
     for (x, y, w, h), (other_x, other_y, _, _) in combinations(boxes.values(), 2):
         assert abs(x - other_x) >= w - 1 or abs(y - other_y) >= h - 1
@@ -139,12 +139,12 @@ def test_nodes_stand_apart_and_paths_join_them(order):
 
 def test_large_decks_show_cycles_and_their_condensation():
     graph = war_graph(7)
-    known = atlas(graph, PictureView.AUTO, None, 2)
+    known = graph_data(graph, PictureView.AUTO, None, 2)
     assert len(graph) > LARGEST_WHOLE
-    assert [known["scenes"][order]["title"] for order in ORDERS] == [
+    assert [known["drawings"][order]["title"] for order in ORDERS] == [
         picture(graph, "cycles", order).title for order in ORDERS
     ]
-    groups = known["scenes"]["free"]
+    groups = known["drawings"]["free"]
     assert groups["title"] == picture(graph).title
     condensed = condensation(graph)
     drawn = Drawn(groups)
@@ -158,9 +158,9 @@ def test_large_decks_show_cycles_and_their_condensation():
 @pytest.mark.parametrize(("view", "around"), [("auto", None), ("auto", Position("7123|456")), ("condensation", None)])
 def test_shown_games_can_be_followed_to_the_end(view, around):
     graph = war_graph(7)
-    known = atlas(graph, PictureView(view), around, 2)
+    known = graph_data(graph, PictureView(view), around, 2)
     positions, followed, turns = positions_in(known), known["children"], known["orders"]["free"]["turns"]
-    shown = {at for scene in known["scenes"].values() for at in Drawn(scene).nodes}
+    shown = {at for drawing in known["drawings"].values() for at in Drawn(drawing).nodes}
     for start in shown | {known["start"]}:
         for order in ORDERS:
             assert set(positions[: len(followed)]).issuperset(play(positions[start], order, graph.relation).positions)
@@ -182,5 +182,5 @@ def test_shown_games_can_be_followed_to_the_end(view, around):
     ],
 )
 def test_what_cannot_be_shown_is_refused(n, view, around, text):
-    assert text in refusal(ParameterError, atlas, war_graph(n), PictureView(view), around, 2)
-    assert list(atlas(war_graph(2), PictureView.CYCLES, None, 2)["scenes"]) == ["free"], "there is no cycle"
+    assert text in refusal(ParameterError, graph_data, war_graph(n), PictureView(view), around, 2)
+    assert list(graph_data(war_graph(2), PictureView.CYCLES, None, 2)["drawings"]) == ["free"], "there is no cycle"

@@ -1,22 +1,22 @@
 // What the page knows: the positions of a War graph, their games and fates; or a game.
 
 const ORDERS = ["WL", "LW", "free"];
-const { atlas, game: givenGame } = JSON.parse(document.getElementById("data").textContent);
+const { graph: graphData, game: givenGame } = JSON.parse(document.getElementById("data").textContent);
 
-const positions = atlas?.positions.map((text, at) => ({
+const positions = graphData?.positions.map((text, at) => ({
   at,
-  text: atlas.texts[at] ?? text,
+  text: graphData.texts[at] ?? text,
   hands: text.split("|").map((hand) => hand.split(text.includes(",") ? "," : "").filter(Boolean).map(Number)),
-  children: atlas.children[at] ?? [],
+  children: graphData.children[at] ?? [],
 }));
-const onCycle = atlas && Object.fromEntries(ORDERS.map((order) => [order, new Set(atlas.orders[order].on_cycle)]));
+const onCycle = graphData && Object.fromEntries(ORDERS.map((order) => [order, new Set(graphData.orders[order].on_cycle)]));
 
 const isOver = ({ hands }) => hands.some((hand) => !hand.length);
 
 /** The position after a turn. Under free order it lies on a shortest game, if any game ends. */
 function following({ at, children }, order) {
   if (order !== "free") return positions[children[ORDERS.indexOf(order)]];
-  const { turns } = atlas.orders.free;
+  const { turns } = graphData.orders.free;
   return positions[children.find((child) => turns[at] !== null && turns[child] === turns[at] - 1)];
 }
 
@@ -39,13 +39,13 @@ function outcomeOf(played, order) {
     const cycle = counted(turns - entry, "turn");
     return `The game never ends: this position repeats the one after turn ${entry}, a cycle of ${cycle}.`;
   }
-  return order === "free" && atlas.orders.free.turns[last.at] === null
+  return order === "free" && graphData.orders.free.turns[last.at] === null
     ? "No game from this position ends, even if both players help." : "This page does not follow the game further.";
 }
 
 function fateOf({ at }, order) {
-  const turns = atlas.orders[order].turns[at];
-  const length = atlas.orders[order].length[at];
+  const turns = graphData.orders[order].turns[at];
+  const length = graphData.orders[order].length[at];
   const isOn = onCycle[order].has(at);
   if (turns === 0) return "the end";
   if (order === "free") {

@@ -11,7 +11,7 @@ from wargraph.drawing.part import Part, draw_part
 from wargraph.drawing.picture import PictureView
 from wargraph.drawing.views import chosen_view, part_of
 from wargraph.errors import ParameterError
-from wargraph.explorer.scene import Data, scene
+from wargraph.explorer.svg import Data, svg_drawing
 from wargraph.fixed_order.lengths import longest
 from wargraph.graph.attractors.distances import Distances, distances
 from wargraph.graph.outcomes.play_outs import PlayOuts, play_outs
@@ -27,14 +27,14 @@ _LONGEST_LABEL = 24
 """Characters of a label: the page shows whole names beside the picture, and on hover."""
 
 
-def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> Data:
+def graph_data(graph: WarGraph, view: PictureView, around: Position | None, radius: int) -> Data:
     """Return the data of a page about a War graph, as a dictionary for JSON.
 
     ``positions`` are the positions in their text form; every other entry names a position by its place in this list.
     ``texts`` are the positions with the ``names`` of the cards, if cards have names or draw. ``children`` holds the WL
     child and the LW child of each followed position, None for a terminal one. The positions after the followed ones
     are only children: for them the page knows the outcome alone. ``orders`` holds the outcomes by return order.
-    ``start`` is the position that the page opens with, and ``scenes`` the drawings by return order.
+    ``start`` is the position that the page opens with, and ``drawings`` the drawings by return order.
     """
     parts = _parts(graph, view, around, radius)
     shown = list(dict.fromkeys(chain.from_iterable(part.positions for part in parts.values())))
@@ -43,12 +43,12 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
     beyond = {child for position in followed for child in graph.children(position).values()}.difference(followed)
     positions = [*followed, *sorted(beyond)]
     number = {position: place for place, position in enumerate(positions)}
-    scenes = {str(order): _part_scene(part, number, len(graph)) for order, part in parts.items()}
+    drawings = {str(order): _part_drawing(part, number, len(graph)) for order, part in parts.items()}
     if ReturnOrder.FREE not in parts:
         labels = {str(place): group_label(group).split("\n") for place, group in enumerate(condensation(graph).groups)}
-        groups = scene(draw_condensation(graph), labels, {})
+        groups = svg_drawing(draw_condensation(graph), labels, {})
         said = f"{groups['title']}. {counted(len(graph), 'position')}, drawn in groups."
-        scenes[str(ReturnOrder.FREE)] = groups | {"shown": said}
+        drawings[str(ReturnOrder.FREE)] = groups | {"shown": said}
     relation = graph.relation
     return {
         "names": relation.card_names,
@@ -57,14 +57,14 @@ def atlas(graph: WarGraph, view: PictureView, around: Position | None, radius: i
         "children": [[number[child] for child in graph.children(position).values()] or None for position in followed],
         "orders": {str(order): _outcomes(graph, order, positions) for order in ReturnOrder},
         "start": number[start],
-        "scenes": scenes,
+        "drawings": drawings,
     }
 
 
-def _part_scene(part: Part, number: Mapping[Position, int], total: int) -> Data:
+def _part_drawing(part: Part, number: Mapping[Position, int], total: int) -> Data:
     part = replace(part, longest_label=_LONGEST_LABEL)
     labels = {str(position): [part.named.text(position)] for position in part.positions}
-    drawn = scene(draw_part(part), labels, {str(position): number[position] for position in part.positions})
+    drawn = svg_drawing(draw_part(part), labels, {str(position): number[position] for position in part.positions})
     some = "; ".join(filter(None, [f"{len(labels):,} of {counted(total, 'position')} drawn", part.omitted]))
     said = f"All {counted(total, 'position')} drawn" if len(labels) == total else some
     return drawn | {"shown": f"{drawn['title']}. {said}."}

@@ -12,7 +12,7 @@ Data = dict[str, Any]
 _POINTS = 72
 
 
-def scene(picture: Picture, labels: Mapping[str, Sequence[str]], numbers: Mapping[str, int]) -> Data:
+def svg_drawing(picture: Picture, labels: Mapping[str, Sequence[str]], numbers: Mapping[str, int]) -> Data:
     """Return the drawing of a picture: its ``title``, and the elements of its ``svg``, in points.
 
     A node shows the lines of its label. Nodes and arcs have the classes that the picture gives them: for a node its
