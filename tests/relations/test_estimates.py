@@ -1,8 +1,10 @@
 """Estimates for relations of any size: they play War under the relation, and agree with exact counts."""
 
+import re
+
 import pytest
 
-from tests.support import ORDERS
+from tests.support import ORDERS, sentences
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
@@ -45,8 +47,9 @@ def test_exact_shares_lie_within_their_intervals(name):
             share = exact[order].endless / exact[order].total
             inside[order] += rows[order]["endless_low"] <= share <= rows[order]["endless_high"]
             holders += sum(
-                share.low <= exact[order].holder_share(card) <= share.high
-                for card, share in found.holders()[order].items()
+                row["low"] <= exact[order].holder_share(row["card"]) <= row["high"]
+                for row in found.holder_rows()
+                if row["order"] == order
             )
             assert rows[order]["left_share"] == pytest.approx(exact[order].left / exact[order].total, abs=0.06)
     assert min(inside.values()) >= 16  # below that by chance once in 400 times
@@ -67,11 +70,24 @@ def test_each_figure_is_that_of_the_games():
         example = next(game for game, deal in ended if relation.text(deal) == row["example"])
         assert example.turns == row["longest"]
         held = [card for game, deal in ended for card in (deal.left if game.winner == 1 else deal.right)]
-        for card, share in found.holders()[row["order"]].items():
-            assert share.value == pytest.approx(held.count(card) / len(ended))
+        for card, share in found.strengths[row["order"]].shares.items():
+            assert share == pytest.approx(held.count(card) / len(ended))
     for order in (*ORDERS, COIN):
         shares = [row["share"] for row in found.holder_rows() if row["order"] == order]
         assert shares == sorted(shares, reverse=True)
+
+
+def test_the_report_shows_a_longest_game_and_the_shares_of_its_table():
+    found = relation_estimates(Relation.of("random:12"), 2000)
+    text, rows = sentences(found), {row["order"]: row for row in found.rows()}
+    for order, under in (("WL", "Under WL"), (COIN, "With a coin")):
+        row = rows[order]
+        assert f"{under} the deal {row['example']} takes longest, {row['longest']:,} turns." in text
+    best = next(row for row in found.holder_rows() if row["order"] == "WL")
+    low, high = (f"{100 * best[end]:.0f}" for end in ("low", "high"))
+    assert re.search(
+        rf"Under WL the strongest card .*?{best['card']}, whose holder wins \d+% \({low} to {high}\)", text
+    )
 
 
 def test_the_report_begins_with_the_verdict():
@@ -79,7 +95,7 @@ def test_the_report_begins_with_the_verdict():
     assert title == "order:11: 11 cards, a linear order"
     assert regularity == "Not regular: 11 beats the most others, 10; 1 the fewest, 0."
     assert strength.startswith("Under WL the strongest card is 11, whose holder wins 100% (")
-    text = " ".join(str(relation_report("cyclic:11", games=300)).split())
+    text = sentences(relation_report("cyclic:11", games=300))
     assert "Regular: each card beats 5 others, and as many beat it." in text
     assert "No card is stronger than another: an automorphism takes each card to each other." in text
     assert "To count exactly: longest, endless, lengths, farthest with --matrix." in text

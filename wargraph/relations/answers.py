@@ -23,18 +23,16 @@ from wargraph.errors import ParameterError
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.graph.outcomes.winners import winners
 from wargraph.graph.war_graph import as_graph
-from wargraph.relations.estimates import ORDERS, are_alike, extremes, holder_wins, relation_estimates
+from wargraph.relations.estimates import ORDERS, Sample, holder_wins, relation_estimates
+from wargraph.relations.strength import Strength
 from wargraph.relations.structure import relation_structure
-from wargraph.report.estimates import DEVIATIONS, Share, rounded
+from wargraph.report.estimates import DEVIATIONS, rounded
 from wargraph.report.result import Row
 
 NEVER, MEAN, LONGEST = "share of games that never end", "mean of the games that end", "longest game that ends"
 STRONGEST, WEAKEST, HOLDER = "strongest card", "weakest card", "share of decided games that its holder wins"
 SCORE = "cards that it beats"
 _FEWEST_DIFFERING = 30
-
-Sample = tuple[int, int] | None
-"""The number of random deals and the seed; None if the answers are exact."""
 
 
 class Asked(NamedTuple):
@@ -121,19 +119,14 @@ def answers_about(
     for order, (of_all, holders) in of_games.items():
         answers |= {Asked(order, question): answer for question, answer in of_all.items()}
         shares = dict(zip(cards, holders, strict=True))
-        ends = extremes({card: share.value for card, share in shares.items() if share.value is not None})
-        are_told = ends is not None and not (sample and _by_chance(holders))
-        for question, names in zip((STRONGEST, WEAKEST), ends or ((), ()), strict=True):
-            answers[Asked(order, question)] = Answer(", ".join(names) if are_told else None)
+        decided = (
+            max(int(np.isfinite(share.games).sum()) for share in holders if share.games is not None) if sample else 0
+        )
+        strength = Strength({card: share.value for card, share in shares.items() if share.value is not None}, decided)
+        for question, names in zip((STRONGEST, WEAKEST), strength.extremes or ((), ()), strict=True):
+            answers[Asked(order, question)] = Answer(", ".join(names) or None)
         answers |= {Asked(order, HOLDER, card): share for card, share in shares.items()}
     return answers
-
-
-def _by_chance(holders: list[Answer]) -> bool:
-    """Return whether the games show no card to be stronger than another."""
-    counts = [np.isfinite(holder.games).sum() for holder in holders if holder.games is not None]
-    pairs = zip(holders, counts, strict=True)
-    return are_alike([Share.of(round(holder.value * games), int(games), len(holders)) for holder, games in pairs])
 
 
 OfGames = dict[str, tuple[dict[str, Answer], list[Answer]]]
@@ -199,14 +192,6 @@ def strongest(names: str | None) -> str:
     if not names:
         return "no card is stronger than another"
     return f"{names} {'are the strongest cards' if ', ' in names else 'is the strongest card'}"
-
-
-def scope(sample: Sample) -> str:
-    """Say which answers are exact, and from which deals the others are estimated."""
-    if sample is None:
-        return "All is exact: the games are those from all balanced deals."
-    games, seed = sample
-    return f"Structure and scores are exact. Games are estimated from {games:,} random balanced deals (seed {seed})."
 
 
 def _standard_error(values: NDArray[np.float64]) -> float:

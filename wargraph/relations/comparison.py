@@ -10,6 +10,7 @@ import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS
 from wargraph.relations.answers import (
     LONGEST,
     MEAN,
@@ -18,20 +19,21 @@ from wargraph.relations.answers import (
     Answer,
     Answers,
     Asked,
-    Sample,
     answers_about,
     in_words,
-    scope,
     strongest,
 )
-from wargraph.relations.estimates import under
+from wargraph.relations.estimates import Sample, deals_of
 from wargraph.relations.report import LARGEST_EXACT
+from wargraph.relations.strength import under
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table, Title
 from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row
 
 _MOST_SHOWN = 30
+_ANSWER = (NEVER, MEAN, LONGEST, STRONGEST)
+"""The questions that a report of one screen answers."""
 
 
 @dataclass(frozen=True)
@@ -116,11 +118,12 @@ class RelationComparison(Result):
         entries = self.entry_rows()
         moved = [row for row in self.card_rows() if row["change"]]
         moved.sort(key=lambda row: (row["order"] is not None, -abs(cast("float", row["change"]))))
+        told = [row for row in self.rows() if row["order"] in FIXED_ORDERS and row["question"] in _ANSWER]
         return [
             Title(f"{self.first.name} and {self.second.name}: two relations compared"),
-            "\n".join([self._cards(), self._pairs(), *regularity, *self._changes()]),
-            scope(self.sample),
-            Table("answers", self.rows(), "Answers, balanced deals"),
+            f"{self._cards()}\n{self._pairs()}",
+            Table("answers", self.rows(), f"Answers, with games from {deals_of(self.sample)}", brief=told),
+            "\n".join([*regularity, *self._changes()]),
             Figure(self),
             Table("entries", entries, "Pairs of cards that come out differently", excerpt=entries[:_MOST_SHOWN]),
             Table("cards", self.card_rows(), "Cards that differ most", excerpt=moved[:_MOST_SHOWN]),
@@ -142,15 +145,17 @@ class RelationComparison(Result):
         rows = self.entry_rows()
         if not rows:
             return "Any two cards that are in both come out alike."
-        come = "come" if rows[1:] else "comes"
-        return f"{counted(len(rows), 'pair')} of cards {come} out differently: {some([*map(_difference, rows)], '; ')}."
+        pairs, example = counted(len(rows), "pair"), _difference(rows[0])
+        if not rows[1:]:
+            return f"{pairs} of cards comes out differently: {example}."
+        return f"{pairs} of cards come out differently, such as this one: {example}."
 
     def _changes(self) -> Iterator[str]:
         for (order, question, card), row in self._rows:
             if not card and question == STRONGEST and row["first"] != row["second"]:
                 first, second = (strongest(cast("str | None", row[which])) for which in ("first", "second"))
                 yield f"{under(order)} {first} in the first, and {second} in the second."
-            if card or question not in (NEVER, MEAN, LONGEST) or not row["change"]:
+            if card or question not in _ANSWER[:3] or not row["change"]:
                 continue
             low, high = (cast("float | None", row[end]) for end in ("low", "high"))
             is_sure = low is not None and high is not None and not low <= 0 <= high

@@ -118,7 +118,7 @@ def matrix_of_facts(
         [[int(said.get((card, other)) == 1) for other in labels] for card in labels],
         () if are_numbers(labels) else tuple(labels),
         understood=f"{counted(len(labels), 'card')}; {how}"
-        + "; it says that cards draw, so it is read with draws" * may_draw,
+        + "; it says that cards draw, so it is read with draws" * (may_draw and not are_compared),
         interpretation="draws" if may_draw else "",
     )
 
