@@ -47,9 +47,8 @@ def test_exact_shares_lie_within_their_intervals(name):
             share = exact[order].endless / exact[order].total
             inside[order] += rows[order]["endless_low"] <= share <= rows[order]["endless_high"]
             holders += sum(
-                row["low"] <= exact[order].holder_share(row["card"]) <= row["high"]
-                for row in found.holder_rows()
-                if row["order"] == order
+                share.low <= exact[order].holder_share(card) <= share.high
+                for card, share in found.holders()[order].items()
             )
             assert rows[order]["left_share"] == pytest.approx(exact[order].left / exact[order].total, abs=0.06)
     assert min(inside.values()) >= 16  # below that by chance once in 400 times
@@ -70,8 +69,8 @@ def test_each_figure_is_that_of_the_games():
         example = next(game for game, deal in ended if relation.text(deal) == row["example"])
         assert example.turns == row["longest"]
         held = [card for game, deal in ended for card in (deal.left if game.winner == 1 else deal.right)]
-        for card, share in found.strengths[row["order"]].shares.items():
-            assert share == pytest.approx(held.count(card) / len(ended))
+        for card, share in found.holders()[row["order"]].items():
+            assert share.value == pytest.approx(held.count(card) / len(ended))
     for order in (*ORDERS, COIN):
         shares = [row["share"] for row in found.holder_rows() if row["order"] == order]
         assert shares == sorted(shares, reverse=True)

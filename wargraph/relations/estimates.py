@@ -109,15 +109,19 @@ class RelationEstimates(Result):
         The columns are ``card, name, order, share, low, high``; without names of cards there is no ``name``.
         """
         rows: list[Row] = []
-        for order, strength in self.strengths.items():
-            for card in sorted(strength.shares, key=lambda card: -strength.shares[card]):
+        for order, shares in self.holders().items():
+            for card in sorted(shares, key=lambda card: -shares[card].value):
                 name = {"name": self.relation.name_of(card)} if self.relation.card_names else {}
-                shares = strength.share(card).row("share", "low", "high")
-                rows.append({"card": card, **name, "order": str(order), **shares})
+                rows.append({"card": card, **name, "order": str(order), **shares[card].row("share", "low", "high")})
         return rows
 
+    def holders(self) -> dict[str, dict[int, Share]]:
+        """Return for each order how often the holder of each card wins, if somebody does."""
+        strengths = self._strengths.items()
+        return {order: {card: strength.share(card) for card in strength.shares} for order, strength in strengths}
+
     @cached_property
-    def strengths(self) -> Mapping[str, Strength[int]]:
+    def _strengths(self) -> Mapping[str, Strength[int]]:
         """How often the holder of each card wins the decided games, for each order under which somebody wins."""
         found = {}
         for order, played in self.simulations.items():
@@ -160,7 +164,7 @@ class RelationEstimates(Result):
         """Say which card is the strongest under each order, if the games tell one from the others."""
         if self.structure.is_vertex_transitive:
             return ["No card is stronger than another: an automorphism takes each card to each other."]
-        return [strength.sentence(self.relation, order) for order, strength in self.strengths.items()]
+        return [strength.sentence(self.relation, order) for order, strength in self._strengths.items()]
 
     def _endings(self) -> Iterable[str]:
         for order, played in self.simulations.items():
