@@ -36,12 +36,12 @@ def _of_comparison(found: RelationComparison) -> ChartData:
     places = {name: place for place, name in enumerate(names)}
     differing = [(places[str(row["card"])], places[str(row["against"])]) for row in found.entry_rows()]
     marked = [*differing, *((column, row) for row, column in differing)]
-    panels = []
+    panels = []  # one below the other, so that a narrow screen shows them as large as one
     for relation, cards, structure in zip((found.first, found.second), (first, second), found.structures, strict=True):
-        panels.append(_panel(relation, [places[card] for card in cards], names, structure.scores, marked))
+        panels.append([_panel(relation, [places[card] for card in cards], names, structure.scores, marked)])
     side, title = _side(len(names)), f"{found.first.name} and {found.second.name}"
     note = f"{_NOTE}; a dot marks what differs"
-    return ChartData([panels], title, note, size=(2 * side + _INCHES_OF_TEXTS, side + _INCHES_OF_TEXTS))
+    return ChartData(panels, title, note, size=(max(WIDTH, side + _INCHES_OF_TEXTS), 2 * side + _INCHES_OF_TEXTS))
 
 
 def _side(cards: int) -> float:
@@ -69,9 +69,9 @@ def _panel(
     dot = Look(COLOURS[1], dashes="none", marker="o")
     edges = np.arange(size + 1) - 0.5
     label = (
-        "Left's card (row) against Right's"
+        "Left's card, in the row, against Right's"
         if relation.interpretation is Interpretation.LITERAL
-        else "The row against the column"
+        else "The card of the row against that of the column"
     )
     return Panel(
         title=relation.name if marked or size != relation.n else "",
