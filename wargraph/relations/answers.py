@@ -8,7 +8,6 @@ game.
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -100,9 +99,13 @@ class Answer:
 Answers = Mapping[Asked, Answer]
 
 
+def names_of(relation: Relation) -> list[str]:
+    """Return what the cards are called, card by card."""
+    return [relation.name_of(card) for card in range(1, relation.n + 1)]
+
+
 def answers_about(
     relation: Relation,
-    cards: list[str],
     sample: Sample,
     options: RunOptions | None,
     orders: Iterable[str] = ORDERS,
@@ -111,7 +114,7 @@ def answers_about(
 
     A sample is played under these orders; exact answers are those under WL and LW.
     """
-    found = relation_structure(relation)
+    cards, found = names_of(relation), relation_structure(relation)
     row = found.rows()[0] | {"largest score": max(found.scores), "smallest score": min(found.scores)}
     answers = {Asked(None, name.replace("_", " ")): Answer(value) for name, value in row.items()}
     answers |= {Asked(None, SCORE, card): Answer(score) for card, score in zip(cards, found.scores, strict=True)}
@@ -176,22 +179,6 @@ def _estimated(
         holders = np.concatenate([*holder_wins(played)])
         found[str(order)] = of_all, [Answer.mean(holders[:, card], won) for card in range(relation.n)]
     return found
-
-
-def in_words(value: float) -> str:
-    """Return a number for a sentence: a count in full, and a mean or a share with four digits.
-
-    >>> in_words(12345), in_words(2 / 3)
-    ('12,345', '0.6667')
-    """
-    return f"{value:,}" if isinstance(value, Integral) else f"{value:,.4g}"
-
-
-def strongest(names: str | None) -> str:
-    """Return the answer on the strongest card as a clause."""
-    if not names:
-        return "no card is stronger than another"
-    return f"{names} {'are the strongest cards' if ', ' in names else 'is the strongest card'}"
 
 
 def _standard_error(values: NDArray[np.float64]) -> float:
