@@ -10,12 +10,17 @@ from wargraph.core.relation import Relation
 from wargraph.core.rules import play
 from wargraph.full_game.game import play_full_game
 from wargraph.graph.outcomes.winners import winners
-from wargraph.relations.estimates import COIN, relation_estimates, rules_of
+from wargraph.relations.estimates import COIN, RelationEstimates, rules_of, simulations_of
 from wargraph.relations.report import relation_report
+from wargraph.relations.structure import relation_structure
 from wargraph.report.document import Figure
 
 RELATIONS = [Relation.of(name) for name in ("cyclic:7", "random:8", "cyclic:13", "suits:2x4")]
 every_relation = pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
+
+
+def estimates_of(relation, games, seed=0):
+    return RelationEstimates(relation, relation_structure(relation), simulations_of(relation, (games, seed)))
 
 
 def games_of(relation, order, count):
@@ -41,7 +46,7 @@ def test_exact_shares_lie_within_their_intervals(name):
     exact = {order: winners(relation, order, Deals.BALANCED) for order in ORDERS}
     inside, holders = dict.fromkeys(ORDERS, 0), 0
     for seed in range(seeds):
-        found = relation_estimates(relation, 2000, seed)
+        found = estimates_of(relation, 2000, seed)
         rows = {row["order"]: row for row in found.rows()}
         for order in ORDERS:
             share = exact[order].endless / exact[order].total
@@ -57,7 +62,7 @@ def test_exact_shares_lie_within_their_intervals(name):
 
 def test_each_figure_is_that_of_the_games():
     relation, count = Relation.of("cyclic:13"), 60
-    found = relation_estimates(relation, count, seed=3)
+    found = estimates_of(relation, count, seed=3)
     assert [row["order"] for row in found.rows()] == [*ORDERS, COIN]
     for row in found.rows():
         games = games_of(relation, row["order"], count)
@@ -77,7 +82,7 @@ def test_each_figure_is_that_of_the_games():
 
 
 def test_the_report_shows_a_longest_game_and_the_shares_of_its_table():
-    found = relation_estimates(Relation.of("random:12"), 2000)
+    found = estimates_of(Relation.of("random:12"), 2000)
     text, rows = sentences(found), {row["order"]: row for row in found.rows()}
     for order, under in (("WL", "Under WL"), (COIN, "With a coin")):
         row = rows[order]

@@ -22,9 +22,9 @@ from wargraph.errors import ParameterError
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.graph.outcomes.winners import winners
 from wargraph.graph.war_graph import as_graph
-from wargraph.relations.estimates import ORDERS, Sample, holder_wins, relation_estimates
+from wargraph.relations.estimates import ORDERS, Sample, holder_wins, simulations_of
 from wargraph.relations.strength import Strength
-from wargraph.relations.structure import relation_structure
+from wargraph.relations.structure import Structure
 from wargraph.report.estimates import DEVIATIONS, rounded
 from wargraph.report.result import Row
 
@@ -105,16 +105,16 @@ def names_of(relation: Relation) -> list[str]:
 
 
 def answers_about(
-    relation: Relation,
+    found: Structure,
     sample: Sample,
     options: RunOptions | None,
     orders: Iterable[str] = ORDERS,
 ) -> Answers:
-    """Return the answers about a relation and its games from balanced deals, exact or from a sample.
+    """Return the answers about the relation of a structure and its games from balanced deals, exact or from a sample.
 
     A sample is played under these orders; exact answers are those under WL and LW.
     """
-    cards, found = names_of(relation), relation_structure(relation)
+    relation, cards = found.relation, names_of(found.relation)
     row = found.rows()[0] | {"largest score": max(found.scores), "smallest score": min(found.scores)}
     answers = {Asked(None, name.replace("_", " ")): Answer(value) for name, value in row.items()}
     answers |= {Asked(None, SCORE, card): Answer(score) for card, score in zip(cards, found.scores, strict=True)}
@@ -156,7 +156,7 @@ def _exact(relation: Relation) -> OfGames:
 def _estimated(
     relation: Relation, sample: tuple[int, int], options: RunOptions | None, orders: Iterable[str]
 ) -> OfGames:
-    simulations = relation_estimates(relation, *sample, options, orders).simulations
+    simulations = simulations_of(relation, sample, options, orders)
     if not simulations:
         raise ParameterError(
             f"{relation.name}: games on {relation.n} cards are only estimated, and this relation cannot be simulated: "

@@ -167,7 +167,7 @@ def compare_relations(
     first, second = _named_alike(Relation.of(first), Relation.of(second))
     sample = (games, seed) if max(first.n, second.n) > LARGEST_EXACT else None
     structures = relation_structure(first), relation_structure(second)
-    answers = answers_about(first, sample, run_options), answers_about(second, sample, run_options)
+    answers = answers_about(structures[0], sample, run_options), answers_about(structures[1], sample, run_options)
     return RelationComparison(first, second, structures, sample, answers)
 
 

@@ -21,7 +21,7 @@ from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.full_game.simulation import Simulation
 from wargraph.relations.strength import COIN, Strength, under
-from wargraph.relations.structure import Structure, relation_structure
+from wargraph.relations.structure import Structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import Share, rounded
 from wargraph.report.humanize import counted
@@ -202,20 +202,13 @@ class RelationEstimates(Result):
         return f"{text} To count exactly: {', '.join(commands)} with --matrix." if commands else text
 
 
-def relation_estimates(
-    relation: Relation,
-    games: int = 20_000,
-    seed: int = 0,
-    run_options: RunOptions | None = None,
-    orders: Iterable[str] = ORDERS,
-) -> RelationEstimates:
-    """Analyse the structure of a relation, and estimate from random balanced deals how its games go."""
-    simulations: dict[str, Simulation] = {}
-    if 2 <= relation.n <= MOST_CARDS and relation.interpretation is not Interpretation.LITERAL:
-        simulations = {
-            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in orders
-        }
-    return RelationEstimates(relation, relation_structure(relation), simulations)
+def simulations_of(
+    relation: Relation, sample: tuple[int, int], run_options: RunOptions | None = None, orders: Iterable[str] = ORDERS
+) -> dict[str, Simulation]:
+    """Play a sample of random balanced deals under each order; none if the relation cannot be simulated."""
+    if not 2 <= relation.n <= MOST_CARDS or relation.interpretation is Interpretation.LITERAL:
+        return {}
+    return {order: simulate(rules_of(relation, order), *sample, MOST_ROUNDS, run_options) for order in orders}
 
 
 def rules_of(relation: Relation, order: str) -> RuleSet:

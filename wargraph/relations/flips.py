@@ -24,6 +24,7 @@ from wargraph.relations.answers import (
     names_of,
 )
 from wargraph.relations.estimates import Sample, deals_of
+from wargraph.relations.structure import relation_structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.estimates import DEVIATIONS, rounded
 from wargraph.report.humanize import counted
@@ -117,7 +118,7 @@ def flips(relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOpt
     cards = names_of(relation)
     sample = None if relation.n <= LARGEST_EXACT_FLIPS else (games, seed)
     began = monotonic()
-    now = answers_about(relation, sample, run_options, FIXED_ORDERS)
+    now = answers_about(relation_structure(relation), sample, run_options, FIXED_ORDERS)
     beats = relation.to_array()
     pairs = np.argwhere(beats & ~beats.T).tolist()
     hours, allowed = len(pairs) * (monotonic() - began) / 3600, (run_options and run_options.hours) or 1
@@ -131,7 +132,7 @@ def flips(relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOpt
         turned = beats.copy()
         turned[pair, pair[::-1]] = False, True
         other = Relation(turned, relation.name, relation.interpretation, relation.card_names)
-        after = answers_about(other, sample, run_options, FIXED_ORDERS)
+        after = answers_about(relation_structure(other), sample, run_options, FIXED_ORDERS)
         rows.append(_row(now, after, sample, [cards[card] for card in pair]))
         for asked in _shares(after):
             errors[asked.question] = max(errors[asked.question], now[asked].error_of(after[asked], is_paired=True))

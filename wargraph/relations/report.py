@@ -21,7 +21,7 @@ from wargraph.graph.structure.components import SEARCH
 from wargraph.graph.structure.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
-from wargraph.relations.estimates import RelationEstimates, relation_estimates
+from wargraph.relations.estimates import RelationEstimates, simulations_of
 from wargraph.relations.strength import strength_of
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table
@@ -234,14 +234,15 @@ def relation_report(
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["farthest"]
     (24, 2, 1, 2)
     """
-    relation = Relation.of(relation)
+    structure = relation_structure(relation)
+    relation = structure.relation
     if relation.n > LARGEST_EXACT:
-        return relation_estimates(relation, games, seed, run_options)
+        return RelationEstimates(relation, structure, simulations_of(relation, (games, seed), run_options))
     graph = as_graph(relation, SEARCH)
     engines = {order: GraphEngine(graph, order, Deals.ALL) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
-        relation_structure(relation),
+        structure,
         longest={order: longest for order, engine in engines.items() if (longest := engine.longest(None))},
         cycles={order: engine.cycles(None) for order, engine in engines.items()},
         free_cycles=free_cycles(graph),
