@@ -237,6 +237,11 @@ def counts(games):
     return by_turns, by_cycle_length
 
 
+def sentences(report):
+    """The texts of a report, whose lines a window would break."""
+    return "\n".join(block.text for block in report.document().blocks if hasattr(block, "text"))
+
+
 def turned_round(relation, pair):
     """The relation with the entries of two cards exchanged."""
     i, j = (card - 1 for card in pair)

@@ -44,13 +44,19 @@ odds kids --rounds 1
 endless-deal delahaye-mathieu,deck=4x3
 matrix rock-paper-scissors
 matrix rock-paper-scissors-lizard-spock
+matrix order:11 --games 200
+matrix cyclic:25 --games 200
+matrix 'm > a = b = c; d > e > f; g > h > i; j > k > l > m' --draws --games 200
+matrix random:7:1 random:7:2
+matrix random:15:1 random:15:2 --games 200
+matrix random:7 --flips
+matrix random:11 --flips --games 50
 census 4
 auction watch Min Max
 auction tournament Min Max Dummy --games 30
 auction exact 3
 """.strip().splitlines()
 WHOLE = """
-matrix order:11 --games 200
 rules
 rules kids
 sequence

@@ -19,9 +19,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 SYMMETRIC = ("rock-paper-scissors", "rock-paper-scissors-lizard-spock", "cyclic:9", "paley:7", "paley:19")
 
 
-def read(relation):
+def read(relation, **page):
     """The cards with their labels and places, and the arrows with the number of their heads."""
-    top = ET.fromstring(relation_picture(relation).svg()).find(f"{SVG}g")
+    top = ET.fromstring(picture(relation, "relation", **page).svg()).find(f"{SVG}g")
     cards, arrows = {}, {}
     for group in top:
         kind = group.get("class", "").split(" ")[0]
@@ -76,6 +76,13 @@ def test_a_card_keeps_its_place_if_an_entry_changes(name):
     places, others = ({card: place for card, (_, place) in read(each)[0].items()} for each in (relation, changed))
     for card, place in places.items():
         assert place == pytest.approx(others[card], abs=1)
+
+
+@pytest.mark.parametrize(("size", "ratio"), [("1920x1080", 16 / 9), ("A4", 210 / 297)])
+def test_the_cards_fill_a_page(size, ratio):
+    places = [place for _, place in read(Relation.of("random:15"), size=size)[0].values()]
+    across, down = (max(axis) - min(axis) for axis in zip(*places, strict=True))
+    assert across / down == pytest.approx(ratio, rel=0.05)
 
 
 ABOVE_ONE_ANOTHER = [

@@ -43,7 +43,7 @@ def test_many_cards_name_some_rows_only():
 
 def test_two_relations_share_their_places():
     found = compare_relations("a beats b; b beats c; c beats a", "c beats b; b beats a, d; a beats c; d beats a, c")
-    (panels,) = chart_of(found).panels
+    panels = [panel for (panel,) in chart_of(found).panels]
     (first, scores), (second, others) = map(entries, panels)
     assert panels[0].x_ticks == panels[1].x_ticks == dict(enumerate("abcd"))
     assert (first["a", "b"], second["a", "b"]) == ("win", "loss")
@@ -58,5 +58,5 @@ def test_two_relations_share_their_places():
 
 
 def test_the_same_relation_has_no_marks():
-    (panels,) = chart_of(compare_relations("cyclic:3", Relation.of("cyclic:3"))).panels
-    assert [panel.lines for panel in panels] == [(), ()]
+    panels = chart_of(compare_relations("cyclic:3", Relation.of("cyclic:3"))).panels
+    assert [panel.lines for (panel,) in panels] == [(), ()]

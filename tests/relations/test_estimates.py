@@ -1,19 +1,26 @@
 """Estimates for relations of any size: they play War under the relation, and agree with exact counts."""
 
+import re
+
 import pytest
 
-from tests.support import ORDERS
+from tests.support import ORDERS, sentences
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
 from wargraph.full_game.game import play_full_game
 from wargraph.graph.outcomes.winners import winners
-from wargraph.relations.estimates import COIN, relation_estimates, rules_of
+from wargraph.relations.estimates import COIN, RelationEstimates, rules_of, simulations_of
 from wargraph.relations.report import relation_report
+from wargraph.relations.structure import relation_structure
 from wargraph.report.document import Figure
 
 RELATIONS = [Relation.of(name) for name in ("cyclic:7", "random:8", "cyclic:13", "suits:2x4")]
 every_relation = pytest.mark.parametrize("relation", RELATIONS, ids=lambda relation: relation.name)
+
+
+def estimates_of(relation, games, seed=0):
+    return RelationEstimates(relation, relation_structure(relation), simulations_of(relation, (games, seed)))
 
 
 def games_of(relation, order, count):
@@ -39,7 +46,7 @@ def test_exact_shares_lie_within_their_intervals(name):
     exact = {order: winners(relation, order, Deals.BALANCED) for order in ORDERS}
     inside, holders = dict.fromkeys(ORDERS, 0), 0
     for seed in range(seeds):
-        found = relation_estimates(relation, 2000, seed)
+        found = estimates_of(relation, 2000, seed)
         rows = {row["order"]: row for row in found.rows()}
         for order in ORDERS:
             share = exact[order].endless / exact[order].total
@@ -55,7 +62,7 @@ def test_exact_shares_lie_within_their_intervals(name):
 
 def test_each_figure_is_that_of_the_games():
     relation, count = Relation.of("cyclic:13"), 60
-    found = relation_estimates(relation, count, seed=3)
+    found = estimates_of(relation, count, seed=3)
     assert [row["order"] for row in found.rows()] == [*ORDERS, COIN]
     for row in found.rows():
         games = games_of(relation, row["order"], count)
@@ -74,12 +81,25 @@ def test_each_figure_is_that_of_the_games():
         assert shares == sorted(shares, reverse=True)
 
 
+def test_the_report_shows_a_longest_game_and_the_shares_of_its_table():
+    found = estimates_of(Relation.of("random:12"), 2000)
+    text, rows = sentences(found), {row["order"]: row for row in found.rows()}
+    for order, under in (("WL", "Under WL"), (COIN, "With a coin")):
+        row = rows[order]
+        assert f"{under} the deal {row['example']} takes longest, {row['longest']:,} turns." in text
+    best = next(row for row in found.holder_rows() if row["order"] == "WL")
+    low, high = (f"{100 * best[end]:.0f}" for end in ("low", "high"))
+    assert re.search(
+        rf"Under WL the strongest card .*?{best['card']}, whose holder wins \d+% \({low} to {high}\)", text
+    )
+
+
 def test_the_report_begins_with_the_verdict():
     title, _, regularity, strength, *_ = str(relation_report("order:11", games=300)).splitlines()
     assert title == "order:11: 11 cards, a linear order"
     assert regularity == "Not regular: 11 beats the most others, 10; 1 the fewest, 0."
     assert strength.startswith("Under WL the strongest card is 11, whose holder wins 100% (")
-    text = " ".join(str(relation_report("cyclic:11", games=300)).split())
+    text = sentences(relation_report("cyclic:11", games=300))
     assert "Regular: each card beats 5 others, and as many beat it." in text
     assert "No card is stronger than another: an automorphism takes each card to each other." in text
     assert "To count exactly: longest, endless, lengths, farthest with --matrix." in text

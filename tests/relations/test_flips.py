@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support import ORDERS, refusal, turned_round
+from tests.support import ORDERS, refusal, sentences, turned_round
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.relation import Relation
 from wargraph.errors import TooLongError
@@ -60,6 +60,14 @@ def test_estimated_flips_are_near_the_exact_ones(monkeypatch):
             assert told == pytest.approx(true, abs=0.04)
 
 
+def test_the_report_names_the_ends_of_the_table():
+    found = flips("random:5")
+    first, *_, last = found.pairs
+    ends = [f"{row['card']} and {row['against']} change {word}" for row, word in ((first, "most"), (last, "least"))]
+    assert all(end in sentences(found) for end in ends)
+    assert f"by {last['largest_change'].display}." in sentences(found)
+
+
 def test_shares_have_as_many_digits_in_each_row():
     shares = [row[f"endless_share_{order.lower()}"].display for row in flips("cyclic:5").rows() for order in ORDERS]
     assert {len(share) for share in shares} == {len("0.417")}
@@ -74,4 +82,4 @@ def test_too_many_pairs_are_refused():
 def test_a_relation_without_winners_has_no_strongest_card():
     one = Relation([[0] * 11 + [1], *([[0] * 12] * 11)], "one pair", "draws")
     assert [len(flips(one, games).rows()) for games in (1, 300)] == [2, 2]
-    assert "Under WL no card is stronger than another." in str(flips("rock-paper-scissors"))
+    assert str(flips(Relation([[0] * 4] * 4, "no pair", "draws"))).splitlines()[2] == "There is no pair to turn round."

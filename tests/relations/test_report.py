@@ -8,7 +8,7 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
-from tests.support import MATRICES, ORDERS, graph_of, long, plain_arcs, plain_digraph, plain_games, refusal
+from tests.support import MATRICES, ORDERS, graph_of, long, plain_arcs, plain_digraph, plain_games, refusal, sentences
 from wargraph.core.position import Player, balanced_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import child, children, play
@@ -170,11 +170,6 @@ def test_too_large_a_report_is_refused_at_once(monkeypatch):
     monkeypatch.setattr(WarGraph, "from_relation", build)
     message = refusal(TooLargeError, relation_report, Relation.order(10))
     assert all(part in message for part in ["components on 10 cards", "2.4 GB of memory", "use at most 9 cards"])
-
-
-def sentences(report):
-    """The texts of a report, whose lines a window would break."""
-    return "\n".join(block.text for block in report.document().blocks if hasattr(block, "text"))
 
 
 @pytest.mark.parametrize(

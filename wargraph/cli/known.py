@@ -26,6 +26,9 @@ _TABLES = (
 _OF_STRUCTURE = ("cards", "structure", "automorphisms")
 """The tables for which no game is played."""
 
+_OF_SAMPLE = ("estimates", "holders", *_OF_STRUCTURE)
+"""The tables of a relation that is too large for its War graph."""
+
 
 class _WithIgraph(opt.Output):
     """A command whose public function needs igraph."""
@@ -105,6 +108,11 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
         opt.refuse(
             not (is_sample or is_default),
             "--games and --seed are for estimates, and this answer is exact: leave them out",
+        )
+        opt.refuse(
+            is_sample and not (self.other or self.flips_) and self.table not in (None, *_OF_SAMPLE),
+            f"--table {self.table} needs all positions, which are visited up to {LARGEST_EXACT} cards: use "
+            f"{', '.join(_OF_SAMPLE)}",
         )
         sample: dict[str, object] = {"games": self.games, "seed": self.seed} if is_sample else {}
         if self.other is None:

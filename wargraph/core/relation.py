@@ -110,7 +110,7 @@ class Relation:
         if interpretation is not Interpretation.LITERAL and (
             fault := _fault_of_pair(rows, interpretation is Interpretation.DRAWS, called)
         ):
-            way_out = "or read the matrix literally (Relation.of(..., 'literal'), --literal)"
+            way_out = "or read the matrix literally (--literal, or interpretation 'literal')"
             raise RelationError(f"{name}: {fault}, {way_out}")
         values = {
             "rows": rows,
@@ -456,6 +456,6 @@ def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Se
     pairs = ", ".join(undecided[:_MOST_PAIRS]) + (f", and {counted(more, 'other pair')}" if more > 0 else "")
     of_them = "them" if len(undecided) == 1 else "each two"
     return (
-        f"cards {pairs} do not beat each other: exactly one of {of_them} must win; let them draw "
-        "(Relation.of(..., 'draws'), --draws)"
+        f"cards {pairs} do not beat each other: exactly one of {of_them} must win; let them draw (--draws, or "
+        "interpretation 'draws')"
     )

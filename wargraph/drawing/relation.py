@@ -19,15 +19,15 @@ _LONGEST_NAME = 16
 _SMALLEST_RADIUS, _RADIUS_OF_A_CARD = 1.0, 0.2  # in inches
 _CARD = {"fillcolor": "#DCE9F2", "margin": "0.1,0.05"}
 _ARROW = {"color": "#0072B2", "arrowsize": "0.8"}
-_THIN_ARROW = {"color": "#0072B2", "arrowsize": "0.6", "penwidth": "0.7"}
+_THIN_ARROW = {"color": "#0072B2", "arrowsize": "0.4", "penwidth": "0.6"}
 
 
-def relation_picture(relation: Any, title: str | None = None) -> Picture:
+def relation_picture(relation: Any, title: str | None = None, stretch: float = 1.0) -> Picture:
     """Draw a relation, or what `Relation.of` takes for one, under its name or a title.
 
-    The cards stand in a circle in their own order, in which each keeps its place if an entry changes; or, if an
-    automorphism takes all of them round, in the order in which it turns the picture. A linear order is a line from the
-    highest card to the lowest.
+    The cards stand in a circle, or an ellipse that is `stretch` times as wide as it is high. They are in their own
+    order, in which each keeps its place if an entry changes; or, if an automorphism takes all of them round, in the
+    order in which it turns the picture. A linear order is a line from the highest card to the lowest.
 
     >>> relation_picture("rock-paper-scissors").title
     'rock-paper-scissors: who beats whom'
@@ -47,7 +47,8 @@ def relation_picture(relation: Any, title: str | None = None) -> Picture:
         arrows, note = list(pairwise(ranked)), "each card beats all to the right of it"
     else:
         order = relation_structure(relation).rotation() or range(1, relation.n + 1)
-        places = {card: _at(place / relation.n) for place, card in enumerate(order)}
+        circle = {card: _at(place / relation.n) for place, card in enumerate(order)}
+        places = {card: (x * max(stretch, 1), y * max(1 / stretch, 1)) for card, (x, y) in circle.items()}
         arrows = [(i + 1, j + 1) for i, j in permutations(range(relation.n), 2) if relation.rows[i][j]]
         note = "arrows from each card to those that it beats"
         if relation.has_draws:

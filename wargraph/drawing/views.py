@@ -96,6 +96,9 @@ def picture(
     if size is None:
         return drawing
     drawing = drawing.on_page(size)
+    if view is PictureView.RELATION and drawing.page:
+        across, down = drawing.page
+        return _relation_drawn(graph, title, across / down).on_page(size)
     if view is PictureView.AUTO and order is ReturnOrder.FREE and around is None and drawing.scale < 1:
         with suppress(TooLargeError):
             without = title or f"{drawing.title}, without terminal positions"
@@ -118,9 +121,7 @@ def _drawn(
             raise ParameterError(
                 "a picture of the relation shows no positions: leave the order, the centre and the terminals out"
             )
-        from wargraph.drawing.relation import relation_picture  # only here igraph is needed
-
-        return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph, title)
+        return _relation_drawn(graph, title)
     graph = as_graph(graph)
     view = chosen_view(graph, view, order, around, _LARGEST_WHOLE_BY_ITSELF)
     if order is not ReturnOrder.FREE and view in (PictureView.CONDENSATION, PictureView.RINGS):
@@ -142,6 +143,12 @@ def _drawn(
     if view is PictureView.RINGS:
         part = _in_rings(part)
     return draw_part(replace(part, title=title or part.title))
+
+
+def _relation_drawn(graph: Deck, title: str | None, stretch: float = 1.0) -> Picture:
+    from wargraph.drawing.relation import relation_picture  # only here igraph is needed
+
+    return relation_picture(graph.relation if isinstance(graph, WarGraph) else graph, title, stretch)
 
 
 def chosen_view(

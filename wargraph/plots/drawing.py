@@ -195,9 +195,10 @@ def _draw_line(axes: Axes, line: Line, look: Look) -> None:
 
 def _draw_cells(axes: Axes, cells: Cells, inches: float) -> None:
     # Told apart by everyone, and in a black-and-white print.
-    colours, norm = "cividis", Normalize(1, max(len(cells.names), 2))
+    names = max(len(cells.names), 1)  # each has a block of the bar
+    colours, norm = mpl.colormaps["cividis"].resampled(names), Normalize(0.5, names + 0.5)
     if cells.middle is not None:
-        colours, norm = "RdBu", TwoSlopeNorm(cells.middle, 0, 1)
+        colours, norm = mpl.colormaps["RdBu"], TwoSlopeNorm(cells.middle, 0, 1)
         axes.set_facecolor(GREY)
     values, (rows, columns) = np.ma.masked_invalid(cells.values), cells.values.shape
     is_image = cells.values.size > _MOST_CELLS

@@ -8,6 +8,7 @@ import numpy as np
 from wargraph.core.relation import Interpretation, Relation
 from wargraph.drawing.labels import with_short_names
 from wargraph.plots.data import COLOURS, WIDTH, Cells, ChartData, Line, Look, Panel, chart_of
+from wargraph.relations.answers import names_of
 from wargraph.relations.comparison import RelationComparison
 from wargraph.relations.structure import Structure
 
@@ -22,7 +23,7 @@ _NOTE = "Beside each name stands the score, the number of cards that it beats"
 def _of_structure(found: Structure) -> ChartData:
     relation = with_short_names(found.relation, _LONGEST_NAME)
     side = _side(relation.n)
-    names = [relation.name_of(card) for card in range(1, relation.n + 1)]
+    names = names_of(relation)
     panel = _panel(relation, [*range(relation.n)], names, found.scores)
     title = f"{relation.name}: who beats whom"
     return ChartData([[panel]], title, _NOTE, size=(max(WIDTH, side + _INCHES_OF_TEXTS), side + _INCHES_OF_TEXTS))
@@ -31,17 +32,17 @@ def _of_structure(found: Structure) -> ChartData:
 @chart_of.register
 def _of_comparison(found: RelationComparison) -> ChartData:
     """Return both relations with each card in the same row and column."""
-    first, second = found.cards_of(found.first), found.cards_of(found.second)
+    first, second = names_of(found.first), names_of(found.second)
     names = list(dict.fromkeys([*first, *second]))
     places = {name: place for place, name in enumerate(names)}
     differing = [(places[str(row["card"])], places[str(row["against"])]) for row in found.entry_rows()]
     marked = [*differing, *((column, row) for row, column in differing)]
-    panels = []
+    panels = []  # one below the other, so that a narrow screen shows them as large as one
     for relation, cards, structure in zip((found.first, found.second), (first, second), found.structures, strict=True):
-        panels.append(_panel(relation, [places[card] for card in cards], names, structure.scores, marked))
+        panels.append([_panel(relation, [places[card] for card in cards], names, structure.scores, marked)])
     side, title = _side(len(names)), f"{found.first.name} and {found.second.name}"
     note = f"{_NOTE}; a dot marks what differs"
-    return ChartData([panels], title, note, size=(2 * side + _INCHES_OF_TEXTS, side + _INCHES_OF_TEXTS))
+    return ChartData(panels, title, note, size=(max(WIDTH, side + _INCHES_OF_TEXTS), 2 * side + _INCHES_OF_TEXTS))
 
 
 def _side(cards: int) -> float:
@@ -69,9 +70,9 @@ def _panel(
     dot = Look(COLOURS[1], dashes="none", marker="o")
     edges = np.arange(size + 1) - 0.5
     label = (
-        "Left's card (row) against Right's"
+        "Left's card, in the row, against Right's"
         if relation.interpretation is Interpretation.LITERAL
-        else "The row against the column"
+        else "The card of the row against that of the column"
     )
     return Panel(
         title=relation.name if marked or size != relation.n else "",

@@ -8,7 +8,6 @@ game.
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from numbers import Integral
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,18 +22,16 @@ from wargraph.errors import ParameterError
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.graph.outcomes.winners import winners
 from wargraph.graph.war_graph import as_graph
-from wargraph.relations.estimates import ORDERS, are_alike, extremes, holder_wins, relation_estimates
-from wargraph.relations.structure import relation_structure
-from wargraph.report.estimates import DEVIATIONS, Share, rounded
+from wargraph.relations.estimates import ORDERS, Sample, holder_wins, simulations_of
+from wargraph.relations.strength import Strength
+from wargraph.relations.structure import Structure
+from wargraph.report.estimates import DEVIATIONS, rounded
 from wargraph.report.result import Row
 
 NEVER, MEAN, LONGEST = "share of games that never end", "mean of the games that end", "longest game that ends"
 STRONGEST, WEAKEST, HOLDER = "strongest card", "weakest card", "share of decided games that its holder wins"
 SCORE = "cards that it beats"
 _FEWEST_DIFFERING = 30
-
-Sample = tuple[int, int] | None
-"""The number of random deals and the seed; None if the answers are exact."""
 
 
 class Asked(NamedTuple):
@@ -102,18 +99,22 @@ class Answer:
 Answers = Mapping[Asked, Answer]
 
 
+def names_of(relation: Relation) -> list[str]:
+    """Return what the cards are called, card by card."""
+    return [relation.name_of(card) for card in range(1, relation.n + 1)]
+
+
 def answers_about(
-    relation: Relation,
-    cards: list[str],
+    found: Structure,
     sample: Sample,
     options: RunOptions | None,
     orders: Iterable[str] = ORDERS,
 ) -> Answers:
-    """Return the answers about a relation and its games from balanced deals, exact or from a sample.
+    """Return the answers about the relation of a structure and its games from balanced deals, exact or from a sample.
 
     A sample is played under these orders; exact answers are those under WL and LW.
     """
-    found = relation_structure(relation)
+    relation, cards = found.relation, names_of(found.relation)
     row = found.rows()[0] | {"largest score": max(found.scores), "smallest score": min(found.scores)}
     answers = {Asked(None, name.replace("_", " ")): Answer(value) for name, value in row.items()}
     answers |= {Asked(None, SCORE, card): Answer(score) for card, score in zip(cards, found.scores, strict=True)}
@@ -121,19 +122,14 @@ def answers_about(
     for order, (of_all, holders) in of_games.items():
         answers |= {Asked(order, question): answer for question, answer in of_all.items()}
         shares = dict(zip(cards, holders, strict=True))
-        ends = extremes({card: share.value for card, share in shares.items() if share.value is not None})
-        are_told = ends is not None and not (sample and _by_chance(holders))
-        for question, names in zip((STRONGEST, WEAKEST), ends or ((), ()), strict=True):
-            answers[Asked(order, question)] = Answer(", ".join(names) if are_told else None)
+        decided = (
+            max(int(np.isfinite(share.games).sum()) for share in holders if share.games is not None) if sample else 0
+        )
+        strength = Strength({card: share.value for card, share in shares.items() if share.value is not None}, decided)
+        for question, names in zip((STRONGEST, WEAKEST), strength.extremes or ((), ()), strict=True):
+            answers[Asked(order, question)] = Answer(", ".join(names) or None)
         answers |= {Asked(order, HOLDER, card): share for card, share in shares.items()}
     return answers
-
-
-def _by_chance(holders: list[Answer]) -> bool:
-    """Return whether the games show no card to be stronger than another."""
-    counts = [np.isfinite(holder.games).sum() for holder in holders if holder.games is not None]
-    pairs = zip(holders, counts, strict=True)
-    return are_alike([Share.of(round(holder.value * games), int(games), len(holders)) for holder, games in pairs])
 
 
 OfGames = dict[str, tuple[dict[str, Answer], list[Answer]]]
@@ -160,7 +156,7 @@ def _exact(relation: Relation) -> OfGames:
 def _estimated(
     relation: Relation, sample: tuple[int, int], options: RunOptions | None, orders: Iterable[str]
 ) -> OfGames:
-    simulations = relation_estimates(relation, *sample, options, orders).simulations
+    simulations = simulations_of(relation, sample, options, orders)
     if not simulations:
         raise ParameterError(
             f"{relation.name}: games on {relation.n} cards are only estimated, and this relation cannot be simulated: "
@@ -183,30 +179,6 @@ def _estimated(
         holders = np.concatenate([*holder_wins(played)])
         found[str(order)] = of_all, [Answer.mean(holders[:, card], won) for card in range(relation.n)]
     return found
-
-
-def in_words(value: float) -> str:
-    """Return a number for a sentence: a count in full, and a mean or a share with four digits.
-
-    >>> in_words(12345), in_words(2 / 3)
-    ('12,345', '0.6667')
-    """
-    return f"{value:,}" if isinstance(value, Integral) else f"{value:,.4g}"
-
-
-def strongest(names: str | None) -> str:
-    """Return the answer on the strongest card as a clause."""
-    if not names:
-        return "no card is stronger than another"
-    return f"{names} {'are the strongest cards' if ', ' in names else 'is the strongest card'}"
-
-
-def scope(sample: Sample) -> str:
-    """Say which answers are exact, and from which deals the others are estimated."""
-    if sample is None:
-        return "All is exact: the games are those from all balanced deals."
-    games, seed = sample
-    return f"Structure and scores are exact. Games are estimated from {games:,} random balanced deals (seed {seed})."
 
 
 def _standard_error(values: NDArray[np.float64]) -> float:

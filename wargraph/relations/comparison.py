@@ -1,7 +1,6 @@
 """Two relations side by side: the cards and pairs that differ, and each answer about their games."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, cast
@@ -10,6 +9,7 @@ import numpy as np
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.relation import Relation
+from wargraph.core.rules import FIXED_ORDERS
 from wargraph.relations.answers import (
     LONGEST,
     MEAN,
@@ -18,13 +18,10 @@ from wargraph.relations.answers import (
     Answer,
     Answers,
     Asked,
-    Sample,
     answers_about,
-    in_words,
-    scope,
-    strongest,
+    names_of,
 )
-from wargraph.relations.estimates import under
+from wargraph.relations.estimates import Sample, deals_of
 from wargraph.relations.report import LARGEST_EXACT
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table, Title
@@ -32,6 +29,8 @@ from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row
 
 _MOST_SHOWN = 30
+_ANSWER = (NEVER, MEAN, LONGEST, STRONGEST)
+"""The questions that a report of one screen answers."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,7 @@ class RelationComparison(Result):
 
         `first` and `second` say which card wins; if the relation is read literally, it may be whose card.
         """
-        places = [{self._name(relation, card): card for card in range(1, relation.n + 1)} for relation in self._both]
+        places = [{card: place for place, card in enumerate(names_of(relation), start=1)} for relation in self._both]
         common = [name for name in places[0] if name in places[1]]
         rows: list[Row] = []
         for card, against in combinations(common, 2):
@@ -94,15 +93,6 @@ class RelationComparison(Result):
     def _both(self) -> tuple[Relation, Relation]:
         return self.first, self.second
 
-    def _name(self, relation: Relation, card: int) -> str:
-        """Return the name of a card; one relation may lend its names to the other."""
-        named = next((each for each in self._both if each.card_names), relation)
-        return (relation if relation.card_names or named.n != relation.n else named).name_of(card)
-
-    def cards_of(self, relation: Relation) -> list[str]:
-        """Return the names of the cards of one of the relations, as both share them."""
-        return [self._name(relation, card) for card in range(1, relation.n + 1)]
-
     @cached_property
     def _rows(self) -> list[tuple[Asked, Row]]:
         asked, nothing = dict.fromkeys([*self.answers[0], *self.answers[1]]), Answer(None)
@@ -116,18 +106,19 @@ class RelationComparison(Result):
         entries = self.entry_rows()
         moved = [row for row in self.card_rows() if row["change"]]
         moved.sort(key=lambda row: (row["order"] is not None, -abs(cast("float", row["change"]))))
+        told = [row for row in self.rows() if row["order"] in FIXED_ORDERS and row["question"] in _ANSWER]
         return [
             Title(f"{self.first.name} and {self.second.name}: two relations compared"),
-            "\n".join([self._cards(), self._pairs(), *regularity, *self._changes()]),
-            scope(self.sample),
-            Table("answers", self.rows(), "Answers, balanced deals"),
+            f"{self._cards()}\n{self._pairs()}",
+            Table("answers", self.rows(), f"Answers, with games from {deals_of(self.sample)}", brief=told),
+            "\n".join(regularity),
             Figure(self),
             Table("entries", entries, "Pairs of cards that come out differently", excerpt=entries[:_MOST_SHOWN]),
             Table("cards", self.card_rows(), "Cards that differ most", excerpt=moved[:_MOST_SHOWN]),
         ]
 
     def _cards(self) -> str:
-        first, second = map(self.cards_of, self._both)
+        first, second = map(names_of, self._both)
         only = [[card for card in one if card not in other] for one, other in ((first, second), (second, first))]
         if not any(only):
             return f"Both have the same {counted(len(first), 'card')}."
@@ -142,21 +133,10 @@ class RelationComparison(Result):
         rows = self.entry_rows()
         if not rows:
             return "Any two cards that are in both come out alike."
-        come = "come" if rows[1:] else "comes"
-        return f"{counted(len(rows), 'pair')} of cards {come} out differently: {some([*map(_difference, rows)], '; ')}."
-
-    def _changes(self) -> Iterator[str]:
-        for (order, question, card), row in self._rows:
-            if not card and question == STRONGEST and row["first"] != row["second"]:
-                first, second = (strongest(cast("str | None", row[which])) for which in ("first", "second"))
-                yield f"{under(order)} {first} in the first, and {second} in the second."
-            if card or question not in (NEVER, MEAN, LONGEST) or not row["change"]:
-                continue
-            low, high = (cast("float | None", row[end]) for end in ("low", "high"))
-            is_sure = low is not None and high is not None and not low <= 0 <= high
-            if is_sure or self.sample is None or question == LONGEST:
-                first, second = (in_words(cast("float", row[which])) for which in ("first", "second"))
-                yield f"{under(order)} the {question} goes from {first} to {second}."
+        pairs, example = counted(len(rows), "pair"), _difference(rows[0])
+        if not rows[1:]:
+            return f"{pairs} of cards comes out differently: {example}."
+        return f"{pairs} of cards come out differently, such as this one: {example}."
 
 
 def _difference(row: Row) -> str:
@@ -184,27 +164,34 @@ def compare_relations(
     >>> found.entry_rows()
     [{'card': 'a', 'against': 'c', 'first': 'c', 'second': 'a'}]
     """
-    first, second = Relation.of(first), Relation.of(second)
-    second = _in_the_order_of(first, second)
+    first, second = _named_alike(Relation.of(first), Relation.of(second))
     sample = (games, seed) if max(first.n, second.n) > LARGEST_EXACT else None
-    compared = RelationComparison(
-        first, second, (relation_structure(first), relation_structure(second)), sample, ({}, {})
+    structures = relation_structure(first), relation_structure(second)
+    answers = answers_about(structures[0], sample, run_options), answers_about(structures[1], sample, run_options)
+    return RelationComparison(first, second, structures, sample, answers)
+
+
+def _named_alike(first: Relation, second: Relation) -> tuple[Relation, Relation]:
+    """Return both relations with one spelling of each name, and the second in the order of the first.
+
+    If only one has names for as many cards, the other one borrows them.
+    """
+    borrowed = (first.card_names or second.card_names) if first.n == second.n else ()
+    names = first.card_names or borrowed
+    known = {name.casefold(): name for name in names}
+    renamed = [known.get(name.casefold(), name) for name in second.card_names or borrowed]
+    place = {name: number for number, name in enumerate(names)}
+    order = sorted(range(second.n), key=lambda card: place.get(renamed[card], first.n) if renamed else card)
+    return (
+        Relation(first.rows, first.name, first.interpretation, names, first.understood),
+        Relation(
+            second.to_array()[np.ix_(order, order)],
+            second.name,
+            second.interpretation,
+            [renamed[card] for card in order if renamed],
+            second.understood,
+        ),
     )
-    one, other = (answers_about(each, compared.cards_of(each), sample, run_options) for each in (first, second))
-    return replace(compared, answers=(one, other))
-
-
-def _in_the_order_of(first: Relation, second: Relation) -> Relation:
-    """Return the second relation in the order and spelling of the first, where both have names for their cards."""
-    if not (first.card_names and second.card_names):
-        return second
-    known = {name.casefold(): name for name in first.card_names}
-    renamed = [known.get(name.casefold(), name) for name in second.card_names]
-    place = {name: number for number, name in enumerate(first.card_names)}
-    order = sorted(range(second.n), key=lambda card: place.get(renamed[card], first.n))
-    names = [renamed[card] for card in order]
-    rows = second.to_array()[np.ix_(order, order)]
-    return Relation(rows, second.name, second.interpretation, names, second.understood)
 
 
 def _outcome(relation: Relation, card: int, other: int, name: str, other_name: str) -> str:

@@ -4,9 +4,9 @@ The full game with one copy of each card, nothing face down and the winnings put
 relation: cards that draw are a war. Under WL and LW a game that comes back to an earlier position is proved endless.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,21 +15,17 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.endings import MOST_ROUNDS, Ending
 from wargraph.core.position import Position
 from wargraph.core.relation import Interpretation, Relation
-from wargraph.core.rules import ReturnOrder
+from wargraph.core.rules import FIXED_ORDERS, ReturnOrder
 from wargraph.full_game.choices import Dealing, Replacement
 from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.full_game.simulation import Simulation
-from wargraph.relations.structure import Structure, relation_structure
+from wargraph.relations.strength import COIN, Strength, under
+from wargraph.relations.structure import Structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import Share, rounded
-from wargraph.report.humanize import counted, some
+from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
-
-Card = TypeVar("Card")
-
-COIN = "coin"
-"""The order that a coin chooses anew at every turn."""
 
 _REPLACEMENTS = {
     ReturnOrder.WL: Replacement.ALTERNATING,
@@ -44,6 +40,11 @@ _LARGEST_CIRCLE = 11
 
 _LARGEST_WALK, _LARGEST_FINISH = 13, 12
 _DEALT_AT_A_TIME = 1 << 14
+_ANSWER = ("order", "endless_share", "mean", "median", "longest", "left_share", "right_share")
+"""The columns that a report of one screen shows."""
+
+Sample = tuple[int, int] | None
+"""The number of random deals and the seed; None if the answers are exact."""
 
 
 @dataclass(frozen=True)
@@ -109,33 +110,37 @@ class RelationEstimates(Result):
         """
         rows: list[Row] = []
         for order, shares in self.holders().items():
-            by_share = sorted(shares, key=lambda card: -shares[card].value)
-            for card in by_share:
+            for card in sorted(shares, key=lambda card: -shares[card].value):
                 name = {"name": self.relation.name_of(card)} if self.relation.card_names else {}
                 rows.append({"card": card, **name, "order": str(order), **shares[card].row("share", "low", "high")})
         return rows
 
-    def holders(self, intervals: int = 1) -> dict[str, dict[int, Share]]:
-        """Return for each order how often the holder of each card wins, if somebody does.
+    def holders(self) -> dict[str, dict[int, Share]]:
+        """Return for each order how often the holder of each card wins, if somebody does."""
+        strengths = self._strengths.items()
+        return {order: {card: strength.share(card) for card in strength.shares} for order, strength in strengths}
 
-        With `intervals` that many shares lie within their intervals together.
-        """
-        shares = {}
+    @cached_property
+    def _strengths(self) -> Mapping[str, Strength[int]]:
+        """How often the holder of each card wins the decided games, for each order under which somebody wins."""
+        found = {}
         for order, played in self.simulations.items():
             if decided := played.count(Ending.WON):
                 wins = sum(some.sum(axis=0) for some in holder_wins(played)).tolist()
-                shares[order] = {card: Share.of(won, decided, intervals) for card, won in enumerate(wins, start=1)}
-        return shares
+                found[order] = Strength({card: won / decided for card, won in enumerate(wins, start=1)}, decided)
+        return found
 
     def _body(self) -> list[Part]:
-        rows = self.rows()
-        brief = [{name: cell for name, cell in row.items() if name != "example"} for row in rows]
+        verdict, examples = self._verdict(), self._examples()
         return [
             self.structure.title,
-            "\n".join([self.structure.regularity, *self._strengths(), *self._endings()]),
+            "\n".join([self.structure.regularity, *verdict[: len(FIXED_ORDERS)], *self._endings()]),
             self.structure.interpretation,
+            self._estimates() if self.simulations else None,
+            *examples[:1],
             self._scope(),
-            Table("estimates", rows, "Random balanced deals, with 95% intervals", brief=brief) if rows else None,
+            "\n".join(verdict[len(FIXED_ORDERS) :]),
+            *examples[1:],
             *self.structure.source(),
             Figure(self.relation, "relation") if self.relation.n <= _LARGEST_CIRCLE else Figure(self.structure),
             *self.structure.tables(),
@@ -146,41 +151,39 @@ class RelationEstimates(Result):
             else None,
         ]
 
-    def _strengths(self) -> Iterable[str]:
+    def _estimates(self) -> Table:
+        """Return the rows as a table, of which people read the examples in sentences."""
+        played = self.simulations[ReturnOrder.WL]
+        rows = self.rows()
+        shown = [{name: cell for name, cell in row.items() if name != "example"} for row in rows]
+        brief = [{name: row[name] for name in _ANSWER} for row in shown]
+        heading = f"{deals_of((len(played.games), played.seed))}, with 95% intervals"
+        return Table("estimates", rows, heading, excerpt=shown, brief=brief)
+
+    def _verdict(self) -> list[str]:
         """Say which card is the strongest under each order, if the games tell one from the others."""
         if self.structure.is_vertex_transitive:
-            yield "No card is stronger than another: an automorphism takes each card to each other."
-            return
-        for order, shares in self.holders(intervals=self.relation.n).items():
-            values = {card: share.value for card, share in shares.items()}
-            if are_alike(shares.values()):
-                span = f"{min(values.values()):.1%} to {max(values.values()):.1%}"
-                yield f"{under(order)} the games show no card to be stronger than another: each holder wins {span}."
-                continue
-            best, worst = max(values, key=values.__getitem__), min(values, key=values.__getitem__)
-            is_told = all(share.high < shares[best].low for card, share in shares.items() if card != best)
-            is_it = "is" if is_told else "seems to be"
-            yield (
-                f"{under(order)} the strongest card {is_it} {self.relation.name_of(best)}, "
-                f"whose holder wins {shares[best].display} of the decided deals, and the weakest "
-                f"{self.relation.name_of(worst)}, {shares[worst].display}."
-            )
+            return ["No card is stronger than another: an automorphism takes each card to each other."]
+        return [strength.sentence(self.relation, order) for order, strength in self._strengths.items()]
 
     def _endings(self) -> Iterable[str]:
         for order, played in self.simulations.items():
-            ends = f"{played.mean:,.1f} turns on average, {played.longest:,} at most" if played.finished else ""
             if played.endless:
-                others = f", and the others take {ends}" if ends else ""
-                yield f"{under(order)} {played.endless_share.display} of the balanced deals never end{others}."
-            elif ends:
-                yield f"{under(order)} every game{' that ends' * bool(played.capped)} takes {ends}."
+                yield f"{under(order)} {played.endless_share.display} of the balanced deals never end."
             if played.capped:
                 yield f"{under(order)} {counted(played.capped, 'game')} neither ended nor came back and were given up."
+
+    def _examples(self) -> list[str]:
+        """Return a longest game under each order, in a sentence."""
+        return [
+            f"{under(order)} the deal {deal} takes longest, {played.longest:,} turns."
+            for order, played in self.simulations.items()
+            if (deal := self._longest_deal(played))
+        ]
 
     def _scope(self) -> str:
         """Say what is exact and what is estimated, and which commands count exactly."""
         n = self.relation.n
-        exact = "Cards, structure and automorphisms are exact."
         if not self.simulations:
             why = (
                 "a relation that is read literally is not simulated"
@@ -189,30 +192,23 @@ class RelationEstimates(Result):
                 if n > MOST_CARDS
                 else "one card makes no game"
             )
-            return f"{exact} There are no estimates of games: {why}."
-        played = self.simulations[ReturnOrder.WL]
-        deals = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
-        sample = f"{len(played.games):,} random deals, {deals} (seed {played.seed})"
-        text = f"{exact} All about games is estimated from {sample}."
+            return f"Cards, structure and automorphisms are exact. There are no estimates of games: {why}."
+        text = (
+            "Cards, structure and automorphisms are exact, and all about games is estimated. "
+            f"A balanced deal gives {counted((n + 1) // 2, 'card')} to Left and {n // 2} to Right."
+        )
         commands = ["longest", "endless", "lengths"] * (n <= _LARGEST_WALK)
         commands += ["farthest"] * (n <= _LARGEST_FINISH and self.relation.interpretation is Interpretation.STRICT)
         return f"{text} To count exactly: {', '.join(commands)} with --matrix." if commands else text
 
 
-def relation_estimates(
-    relation: Relation,
-    games: int = 20_000,
-    seed: int = 0,
-    run_options: RunOptions | None = None,
-    orders: Iterable[str] = ORDERS,
-) -> RelationEstimates:
-    """Analyse the structure of a relation, and estimate from random balanced deals how its games go."""
-    simulations: dict[str, Simulation] = {}
-    if 2 <= relation.n <= MOST_CARDS and relation.interpretation is not Interpretation.LITERAL:
-        simulations = {
-            order: simulate(rules_of(relation, order), games, seed, MOST_ROUNDS, run_options) for order in orders
-        }
-    return RelationEstimates(relation, relation_structure(relation), simulations)
+def simulations_of(
+    relation: Relation, sample: tuple[int, int], run_options: RunOptions | None = None, orders: Iterable[str] = ORDERS
+) -> dict[str, Simulation]:
+    """Play a sample of random balanced deals under each order; none if the relation cannot be simulated."""
+    if not 2 <= relation.n <= MOST_CARDS or relation.interpretation is Interpretation.LITERAL:
+        return {}
+    return {order: simulate(rules_of(relation, order), *sample, MOST_ROUNDS, run_options) for order in orders}
 
 
 def rules_of(relation: Relation, order: str) -> RuleSet:
@@ -228,41 +224,13 @@ def rules_of(relation: Relation, order: str) -> RuleSet:
     return rules.named(f"{relation.name}, {order}")
 
 
-def are_alike(shares: Collection[Share]) -> bool:
-    """Return whether the mean of some shares lies within the intervals of all."""
-    usual = sum(share.value for share in shares) / len(shares)
-    return all(share.low <= usual <= share.high for share in shares)
+def deals_of(sample: Sample) -> str:
+    """Return the deals whose games the answers are about: with random ones they are estimates.
 
-
-def extremes(shares: Mapping[Card, float]) -> tuple[list[Card], list[Card]] | None:
-    """Return the strongest and the weakest cards by their holders' shares of decided games; None if all are alike.
-
-    >>> extremes({"a": 0.5, "b": 0.25, "c": 0.5}), extremes({"a": 0.5, "b": 0.5})
-    ((['a', 'c'], ['b']), None)
+    >>> deals_of(None), deals_of((20000, 0))
+    ('all balanced deals', '20,000 random balanced deals (seed 0)')
     """
-    ends = {max(shares.values(), default=0), min(shares.values(), default=0)}
-    if len(ends) == 1:
-        return None
-    best, worst = ([card for card in shares if shares[card] == end] for end in sorted(ends, reverse=True))
-    return best, worst
-
-
-def strength(relation: Relation, order: str, shares: Mapping[int, float]) -> str:
-    """Say in a sentence which cards' holders win the largest and the smallest share of decided games."""
-    highest, lowest = max(shares.values()), min(shares.values())
-    if (ends := extremes(shares)) is None:
-        return f"{under(order)} the holder of each card wins {highest:.1%} of the decided balanced deals."
-    best, worst = ([relation.name_of(card) for card in cards] for cards in ends)
-    are, win = ("cards are", "holders win") if best[1:] else ("card is", "holder wins")
-    return (
-        f"{under(order)} the strongest {are} {some(best)}, whose {win} {highest:.1%} of the decided balanced deals, "
-        f"and the weakest {some(worst)}, {lowest:.1%}."
-    )
-
-
-def under(order: str | None) -> str:
-    """Return the beginning of a sentence about the games under an order, or with a coin."""
-    return "With a coin" if order == COIN else f"Under {order}"
+    return "all balanced deals" if sample is None else f"{sample[0]:,} random balanced deals (seed {sample[1]})"
 
 
 def _decks(played: Simulation, first: int, games: int) -> NDArray[np.uint8]:

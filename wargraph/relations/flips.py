@@ -1,7 +1,7 @@
 """One pair of cards of a relation turned round, for each pair: what changes in War."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, cast
@@ -20,20 +20,25 @@ from wargraph.relations.answers import (
     STRONGEST,
     Answers,
     Asked,
-    Sample,
     answers_about,
-    in_words,
-    scope,
-    strongest,
+    names_of,
 )
-from wargraph.relations.estimates import under
+from wargraph.relations.estimates import Sample, deals_of
+from wargraph.relations.structure import relation_structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.estimates import DEVIATIONS, rounded
-from wargraph.report.humanize import some
+from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
+from wargraph.report.tables import for_people
 
 LARGEST_EXACT_FLIPS = 8
 """The most cards for which a War graph for each pair is faster than estimates."""
+
+_ANSWER = (
+    *("card", "against", "largest_change"),
+    *(f"{what}_{order.lower()}" for order in FIXED_ORDERS for what in ("endless_share", "strongest")),
+)
+"""The columns that a report of one screen shows."""
 
 
 @dataclass(frozen=True)
@@ -72,28 +77,31 @@ class Flips(Result):
         return [_row(self.answers, self.answers, self.sample), *self.pairs]
 
     def _body(self) -> list[Part]:
-        largest = [f"{row['card']} beats {row['against']} ({row['largest_change']:.3f})" for row in self.pairs]
-        turned = f"The pairs whose turning changes most, with the largest change of a share: {some(largest, ', ')}."
-        now = (sentence for order in FIXED_ORDERS for sentence in self._now(order))
         chance = (
             f"By chance alone a change of the {question} may be off by {DEVIATIONS * error:.2g} (95% interval)."
             for question, error in self.errors.items()
             if error
         )
+        brief = [{name: cell for name, cell in row.items() if name in _ANSWER} for row in self.rows()]
+        heading = f"The relation as it is, then each pair turned round; games from {deals_of(self.sample)}"
         return [
             Title(f"{self.relation.name}: one pair of cards turned round"),
-            "\n".join([*now, turned if largest else "There is no pair to turn round.", *chance]),
-            scope(self.sample),
-            Table("flips", self.rows(), "The relation as it is, then each pair turned round, the largest change first"),
+            "\n".join([self._verdict(), *chance]),
+            Table("flips", self.rows(), heading, brief=brief),
         ]
 
-    def _now(self, order: str) -> Iterator[str]:
-        """Yield sentences on the games under the relation as it is."""
-        for question in (NEVER, LONGEST):
-            value = self.answers[Asked(order, question)].value
-            if value is not None:
-                yield f"{under(order)} the {question} is {in_words(value)}."
-        yield f"{under(order)} {strongest(self.answers[Asked(order, STRONGEST)].value)}."
+    def _verdict(self) -> str:
+        """Say which pairs change most and least if they are turned round."""
+        if not self.pairs:
+            return "There is no pair to turn round."
+        (most, by), (least, by_least) = (
+            (f"{row['card']} and {row['against']}", for_people(row["largest_change"]))
+            for row in (self.pairs[0], self.pairs[-1])
+        )
+        return (
+            f"Of {counted(len(self.pairs), 'pair')}, {most} change most if they are turned round: a share of the games "
+            f"by {by}; {least} change least: by {by_least}."
+        )
 
 
 def flips(relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None) -> Flips:
@@ -107,10 +115,10 @@ def flips(relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOpt
     ('rock', 'scissors', 'scissors')
     """
     relation = Relation.of(relation)
-    cards = [*map(relation.name_of, range(1, relation.n + 1))]
+    cards = names_of(relation)
     sample = None if relation.n <= LARGEST_EXACT_FLIPS else (games, seed)
     began = monotonic()
-    now = answers_about(relation, cards, sample, run_options, FIXED_ORDERS)
+    now = answers_about(relation_structure(relation), sample, run_options, FIXED_ORDERS)
     beats = relation.to_array()
     pairs = np.argwhere(beats & ~beats.T).tolist()
     hours, allowed = len(pairs) * (monotonic() - began) / 3600, (run_options and run_options.hours) or 1
@@ -124,7 +132,7 @@ def flips(relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOpt
         turned = beats.copy()
         turned[pair, pair[::-1]] = False, True
         other = Relation(turned, relation.name, relation.interpretation, relation.card_names)
-        after = answers_about(other, cards, sample, run_options, FIXED_ORDERS)
+        after = answers_about(relation_structure(other), sample, run_options, FIXED_ORDERS)
         rows.append(_row(now, after, sample, [cards[card] for card in pair]))
         for asked in _shares(after):
             errors[asked.question] = max(errors[asked.question], now[asked].error_of(after[asked], is_paired=True))

@@ -21,7 +21,8 @@ from wargraph.graph.structure.components import SEARCH
 from wargraph.graph.structure.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
-from wargraph.relations.estimates import RelationEstimates, relation_estimates, strength
+from wargraph.relations.estimates import RelationEstimates, simulations_of
+from wargraph.relations.strength import strength_of
 from wargraph.relations.structure import Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
@@ -180,14 +181,9 @@ class RelationReport(Result):
 
     def _verdict(self) -> list[str]:
         """Return whether the relation is regular, and the strongest and the weakest card under each order."""
-        cards = range(1, self.relation.n + 1)
-        shares = {
-            str(wins.order): {card: share for card in cards if (share := wins.holder_share(card)) is not None}
-            for wins in self.winners
-            if wins.deals is Deals.BALANCED
-        }
-        strengths = (strength(self.relation, order, of_cards) for order, of_cards in shares.items() if of_cards)
-        return [self.structure.regularity, *strengths]
+        strengths = ((wins.order, strength_of(wins)) for wins in self.winners if wins.deals is Deals.BALANCED)
+        sentences = (strength.sentence(self.relation, order) for order, strength in strengths if strength.shares)
+        return [self.structure.regularity, *sentences]
 
     def _answers(self) -> list[str]:
         """Return the report in a few sentences: how games end under each order, and who wins the balanced deals."""
@@ -238,14 +234,15 @@ def relation_report(
     >>> row["positions"], row["longest_lw"], row["cycles_wl"], row["farthest"]
     (24, 2, 1, 2)
     """
-    relation = Relation.of(relation)
+    structure = relation_structure(relation)
+    relation = structure.relation
     if relation.n > LARGEST_EXACT:
-        return relation_estimates(relation, games, seed, run_options)
+        return RelationEstimates(relation, structure, simulations_of(relation, (games, seed), run_options))
     graph = as_graph(relation, SEARCH)
     engines = {order: GraphEngine(graph, order, Deals.ALL) for order in FIXED_ORDERS}
     return RelationReport(
         relation,
-        relation_structure(relation),
+        structure,
         longest={order: longest for order, engine in engines.items() if (longest := engine.longest(None))},
         cycles={order: engine.cycles(None) for order, engine in engines.items()},
         free_cycles=free_cycles(graph),

@@ -157,7 +157,7 @@ class Document:
         """Return the table with a name, or a `ParameterError`."""
         tables = self.tables
         if name not in tables:
-            raise ParameterError(f"table {shown(name)} is not known: use {', '.join(tables)}")
+            raise ParameterError(f"this report has no table {shown(name)}: use {', '.join(tables)}")
         return tables[name]
 
     def only(self, name: str) -> "Document":

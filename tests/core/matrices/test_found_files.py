@@ -44,10 +44,21 @@ READ = {
     "a column of weaknesses": ("card,weakness⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
     "weaknesses beside strengths": ("type,weaknesses,strengths⏎a,b,c⏎b,c,a⏎c,a,b", "a>c b>a c>b"),
     "a column that names the loser": ("player1,player2,loser⏎a,b,b⏎b,c,c⏎c,a,a", "a>b b>c c>a"),
+    "a matrix whose convention is said": (
+        '{"convention": "column beats row", "matrix": [["0", "1"], ["0", "0"]], "names": ["a", "b"]}', "b>a"),
+    "a matrix with losers in its rows": ('{"rows": "losers", "columns": "winners", "matrix": [[0, 1], [0, 0]]}', "2>1"),
+    "a name with a slash": ("AC/DC beats Boston; Boston beats Cream; Cream beats AC/DC", "A>B B>C C>A"),
     "cards below what counters them": ("hero,countered by⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
 }  # fmt: skip
 
 REFUSED = {
+    "cards between slashes, one of them alone": ("a beats b/c; b beats d", "'b/c' is more than one card"),
+    "an arc that names its winner": (
+        '{"nodes": ["a", "b"], "links": [{"source": "a", "target": "b", "winner": "b"}]}', "an arc has 'winner'"),
+    "an arc with a score": ("graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 score 0 ] ]",
+        "an arc has 'score'"),
+    "a convention that is not clear": (
+        '{"convention": "rows and columns, winners and losers", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
     "a German spreadsheet": (
         "\ufeff;Anna;Ben;Cleo⏎Anna;;0,6;0,3⏎Ben;0,4;;0,7⏎Cleo;0,7;0,3;",
         "with a point if it is a decimal"),

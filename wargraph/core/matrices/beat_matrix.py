@@ -6,7 +6,7 @@ first card does against the second.
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -118,19 +118,23 @@ def matrix_of_facts(
         [[int(said.get((card, other)) == 1) for other in labels] for card in labels],
         () if are_numbers(labels) else tuple(labels),
         understood=f"{counted(len(labels), 'card')}; {how}"
-        + "; it says that cards draw, so it is read with draws" * may_draw,
+        + "; it says that cards draw, so it is read with draws" * (may_draw and not are_compared),
         interpretation="draws" if may_draw else "",
     )
 
 
-def _check_apart(labels: Iterable[str], firsts: Container[str]) -> None:
+def _check_apart(labels: Collection[str], firsts: Container[str]) -> None:
     """Refuse a label that holds several cards, or more than a card, such as ``paper/lizard`` or ``paper # cuts``.
 
-    Such a label stands behind another card only, so that it is not among the `firsts`.
+    A label with a comment, or of cards without commas, stands behind another card only: it is not among the `firsts`.
+    Of cards between slashes, one that stands elsewhere is enough.
     """
     for label in labels:
         parts, (start, *rest) = re.split(r"[\s/+&]+", label), re.split(r"\s(?:#|//|--|\()", label)
-        if label not in firsts and (all(part in firsts for part in parts) or (rest and start.strip() in firsts)):
+        is_behind = label not in firsts and (
+            all(part in firsts for part in parts) or (rest and start.strip() in firsts)
+        )
+        if is_behind or ("/" in label and any(part.strip() in labels for part in label.split("/"))):
             raise RelationError(f"{shown(label)} is more than one card: put commas between cards, and omit comments")
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from wargraph.core.graphviz_library import graphviz_library
 from wargraph.core.matrices.beat_matrix import BeatMatrix, matrix_of_facts
 from wargraph.core.matrices.sentences import entry_of_link
-from wargraph.core.matrices.tables import matrix_of_rows
+from wargraph.core.matrices.tables import matrix_of_rows, may_decide
 from wargraph.errors import RelationError, shown
 
 
@@ -55,6 +55,9 @@ class Digraph(NamedTuple):
         return replace(matrix, interpretation=str(self.interpretation or matrix.interpretation))
 
 
+_NUMBERS = ("weight", "value")
+"""Attributes of an arc that are entries."""
+
 _TEXTS = ("label", "xlabel", "headlabel", "taillabel", "title", "relation", "relationship", "interaction",
           "predicate", "type", "kind", "name", "verb", "result")  # fmt: skip
 """Attributes of an arc that may say in words how its first card does."""
@@ -66,7 +69,8 @@ _UNCLEAR = re.compile(r"\b(not|never|by|los\w+|lost|weak\w*|beaten)\b|n't\b", re
 def _entry(attributes: Mapping[str, Any]) -> Any:
     """Return the entry that the attributes of an arc stand for, which is a win if they say nothing.
 
-    A weight or a value is an entry, see `matrix_of_facts`; without one, a text that says who wins is.
+    A weight or a value is an entry, see `matrix_of_facts`; without one, a text that says who wins is. Other attributes
+    are not read, and refused if their names are about winning.
     """
     arrows = attributes.get("arrows")
     if (
@@ -79,7 +83,11 @@ def _entry(attributes: Mapping[str, Any]) -> Any:
             "an arc is drawn backwards, in both directions or in none: draw it from the winner, without its attributes "
             "dir and arrows"
         )
-    entries = [attributes[key] for key in ("weight", "value") if attributes.get(key) not in (None, "")]
+    if unread := [key for key in attributes if key not in (*_NUMBERS, *_TEXTS) and may_decide(str(key))]:
+        raise RelationError(
+            f"an arc has {shown(unread[0])}, which may say who wins: draw it from the winner, with a weight or a label"
+        )
+    entries = [attributes[key] for key in _NUMBERS if attributes.get(key) not in (None, "")]
     texts = [str(attributes[key]) for key in _TEXTS if attributes.get(key)]
     said = {text: _said(text) for text in texts}
     if unclear := [text for text in texts if not said[text] and _UNCLEAR.search(text)]:

@@ -15,7 +15,7 @@ from wargraph.core.matrices.beat_matrix import BeatMatrix, Fact, matrix_of_facts
 from wargraph.core.matrices.graphs import GRAPH_FILES, Form, matrix_of_graph, matrix_of_json_graph
 from wargraph.core.matrices.named import is_name, named_matrix, names
 from wargraph.core.matrices.sentences import NOTHING, entry_of_link, has_link
-from wargraph.core.matrices.tables import has_relation, matrix_of_lines, matrix_of_rows
+from wargraph.core.matrices.tables import has_relation, matrix_of_lines, matrix_of_rows, row_wins
 from wargraph.errors import RelationError, near, shown
 from wargraph.report.files import decoded
 
@@ -202,13 +202,13 @@ def _names_in(value: Any) -> Any:
 def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
     """Read a mapping: from each card to those it beats, or with a matrix and names, or with nodes and arcs."""
     if "matrix" in value:
-        if value.get("transpose") or value.get("transposed"):
-            raise RelationError("the matrix is to be transposed: write it with the winner's entries in its row")
         names: Any = next((value[key] for key in ("names", "cards", "labels") if key in value), [])
         matrix = _of_value(value["matrix"])
-        how = matrix.understood + ", with names" * bool(names)
+        rows, how = matrix.rows, matrix.understood + ", with names" * bool(names)
+        if _is_turned(value):
+            rows, how = [*zip(*rows, strict=True)], f"{how}, turned round"
         interpretation = value.get("interpretation") or matrix.interpretation
-        return replace(matrix, card_names=names or matrix.card_names, understood=how, interpretation=interpretation)
+        return BeatMatrix(rows, names or matrix.card_names, matrix.name, how, interpretation)
     if (graph := matrix_of_json_graph(value)) is not None:
         return graph
     if value and all(isinstance(about, Mapping) and has_relation(about) for about in value.values()):
@@ -239,6 +239,25 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
         shown_fact = next(("{} against {} has {}".format(*fact) for fact in facts if fact[0] != fact[1]), "alone")
         how = f"each card is listed with how it does against others: {shown_fact}"
     return matrix_of_facts(facts, how, cards)
+
+
+def _is_turned(value: Mapping[Any, Any]) -> bool:
+    """Return whether the texts beside a matrix say that the card of the column wins.
+
+    >>> _is_turned({"convention": "column beats row"}), _is_turned({"rows": "winners"})
+    (True, False)
+    """
+    if value.get("transpose") or value.get("transposed"):
+        raise RelationError("the matrix is to be transposed: write it with the winner's entries in its row")
+    said = [f"{key} {text}" for key, text in value.items() if isinstance(text, str)]
+    about_sides = [text for text in said if re.search(r"\b(rows?|col(umn)?s?)\b", text, re.IGNORECASE)]
+    wins = {row_wins(text) for text in about_sides}
+    if len(wins) > 1 or None in wins:
+        raise RelationError(
+            f"{shown('; '.join(about_sides))} does not tell which card wins: write 'row beats column' or 'column beats "
+            "row'"
+        )
+    return False in wins
 
 
 def _rows_of_frame(frame: Any) -> list[list[Any]]:

@@ -246,13 +246,13 @@ def _squares(rows: Rows, lines: Lines) -> Iterator[_Way]:
         for side in (down, across)
     )
     said = " ".join(corner)
-    row_wins = _row_wins(said)
-    if row_wins is False:
+    is_for_row = row_wins(said)
+    if is_for_row is False:
         cells, down, across, where = list(zip(*cells, strict=True)), across, down, f"{where}, turned round"
     corner = [word for word in corner if word.casefold() not in ("winner", "loser")]
     if not any(map(_is_entry, [*corner, *(across + down if across != down else [])])):
         for way in _square(cells, down, across, where):
-            if row_wins is None:
+            if is_for_row is None:
                 raise RelationError(
                     f"the corner says {said!r}, which does not tell which card wins: write 'row beats column' or "
                     "'column beats row'"
@@ -286,10 +286,10 @@ def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str 
     yield _Way(facts, f"a square table{of}, how the row's card does against the column's{where}", down)
 
 
-def _row_wins(corner: str) -> bool | None:
+def row_wins(corner: str) -> bool | None:
     """Return whether the card of the row wins, by the words in the corner of a table; None if these are not clear.
 
-    >>> _row_wins("type"), _row_wins("prey / predator"), _row_wins("rows lose to columns"), _row_wins("beats column")
+    >>> row_wins("type"), row_wins("prey / predator"), row_wins("rows lose to columns"), row_wins("beats column")
     (True, False, False, None)
     """
     text = _plain(corner)
@@ -353,6 +353,16 @@ def has_relation(words: Iterable[str]) -> bool:
     """Return whether one of some words says which cards another one beats, or loses to."""
     columns = f"{_COLUMNS['beats']}|{_COLUMNS['loses to']}"
     return any(re.fullmatch(columns, _plain(word)) for word in words)
+
+
+def may_decide(word: str) -> bool:
+    """Return whether a word is one for winners, losers, or how a card does.
+
+    >>> may_decide("winner"), may_decide("outcome"), may_decide("colour")
+    (True, True, False)
+    """
+    kinds = ("winner", "loser", "beats", "loses to", "entry")
+    return any(re.fullmatch(_COLUMNS[kind], _plain(word)) for kind in kinds)
 
 
 def _plain(word: str) -> str:
