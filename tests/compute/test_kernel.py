@@ -5,7 +5,7 @@ from pathlib import Path
 
 import wargraph
 
-DECORATORS = {"kernel", "inner_kernel", "inlined_kernel", "merged_kernel", "loop"}
+DECORATORS = {"kernel", "array_kernel", "inner_kernel", "inlined_kernel", "merged_kernel", "loop"}
 
 
 def untyped_functions():

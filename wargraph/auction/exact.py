@@ -26,7 +26,7 @@ from wargraph.auction.rules import LAID_DOWN, Cards, Hands, State, without
 from wargraph.auction.strategies import STRATEGIES, Dummy
 from wargraph.auction.strategy import Strategy, View, checked_choice
 from wargraph.campaign.run_options import RunOptions, Work
-from wargraph.compute.kernel import inner_kernel, kernel, merged_kernel
+from wargraph.compute.kernel import array_kernel, inner_kernel, merged_kernel
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import EveryChance
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
@@ -314,7 +314,7 @@ def solved(games: MatrixGames, show: Callable[[str], None]) -> Numbers:
     return strategy
 
 
-@kernel
+@array_kernel
 def _sweep(games, value, strategy, raised, sweep):
     """Raise values to those of the matrix games, adopt the mixtures that do so, and return how many values were raised.
 

@@ -2,12 +2,13 @@
 
 ==================  ========================================================================================
 `kernel`            a loop that Python calls; it is kept on disk, and everything that it calls is compiled into it
+`array_kernel`      the same with arrays of its own
 `inner_kernel`      a function that several kernels call, or one kernel in several places
 `inlined_kernel`    a short function on the path of every turn, where a call would take as long as its body
 `merged_kernel`     a long function with a single caller: as another kind it takes a second longer, or does not compile
 ==================  ========================================================================================
 
-`graph.loops.loop` is a `kernel` that small graphs run in plain Python.
+`graph.loops.loop` is an `array_kernel` that small graphs run in plain Python.
 
 The cache of numba notices if the file of a kernel has changed, but not if a function that the kernel calls has changed,
 and it trusts the contents of its files. Here the file name of a kernel contains a digest of its code and of all that it
@@ -42,17 +43,17 @@ from wargraph.compute.interruption import interrupted_later
 from wargraph.report.files import write_file
 from wargraph.report.layout import say
 
-# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. They make no
-# arrays and do not count references: counting takes an atomic operation for each array and call, most of the time of a
-# short function. A division by zero raises nothing, so that no kernel has to check whether another one failed.
+# Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. Kernels do not
+# count references unless they make arrays: counting takes an atomic operation for each array and call, most of the time
+# of a short function. A division by zero raises nothing, so that no kernel has to check whether another one failed.
 _inner: Callable[..., Any] = partial(
     njit, nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy"
 )
 
 
-def kernel(function: Callable[..., Any]) -> Any:
+def kernel(function: Callable[..., Any], makes_arrays: bool = False) -> Any:
     """Compile a loop without the GIL, so that threads scale, and keep it on disk."""
-    compiled: Any = njit(nogil=True)(function)
+    compiled: Any = njit(nogil=True, _nrt=makes_arrays)(function)
     compiled.compile = partial(_compile_or_load, compiled.compile)
     try:
         compiled._cache = KernelCache(function)  # type: ignore[no-untyped-call]
@@ -61,8 +62,13 @@ def kernel(function: Callable[..., Any]) -> Any:
     return compiled
 
 
+def array_kernel(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that makes arrays."""
+    return kernel(function, makes_arrays=True)
+
+
 def inner_kernel(function: Callable[..., Any]) -> Any:
-    """Compile a function that only kernels call. It must not make arrays."""
+    """Compile a function that only kernels call."""
     return _inner()(function)
 
 

@@ -34,9 +34,9 @@ class loop:  # noqa: N801 - a decorator
         """The loop as a kernel."""
         with self._loading:
             if self._compiled is None:
-                from wargraph.compute.kernel import kernel
+                from wargraph.compute.kernel import array_kernel
 
-                self._compiled = kernel(self.plain)
+                self._compiled = array_kernel(self.plain)
         return self._compiled
 
     def over(self, positions: int) -> Callable[..., Any]:

@@ -13,7 +13,7 @@ import numpy as np
 from wargraph.auction.engine.workspace import SINGLE, WAR
 from wargraph.auction.game import COLUMNS
 from wargraph.auction.strategies import COMPILED, ENOUGH_TO_TIE, Dummy, Max, SimpleMinded1, SimpleMinded2
-from wargraph.compute.kernel import inlined_kernel, inner_kernel, kernel, merged_kernel
+from wargraph.compute.kernel import array_kernel, inlined_kernel, inner_kernel, merged_kernel
 from wargraph.compute.rng_kernels import branch_of_stream, next_below, stream_of_game
 from wargraph.core.endings import Ending
 
@@ -21,7 +21,7 @@ _WON, _TIED, _ENDLESS, _CAPPED = (ending.code for ending in Ending)
 _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = range(len(COLUMNS))
 
 
-@kernel
+@array_kernel
 def play_auctions(base, first, cap, until_one_strategy, rows, game):
     """Play game number `first` and those that follow, one for each row of `rows`.
 

@@ -8,7 +8,7 @@ cycles are found one by one and without memory for those already met; nothing is
 
 import numpy as np
 
-from wargraph.compute.kernel import inner_kernel, kernel
+from wargraph.compute.kernel import array_kernel, inner_kernel, kernel
 from wargraph.fixed_order.forest.backward import next_permutation, pairs_won, walk_backward
 from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_FULL
 
@@ -46,7 +46,7 @@ def walk_cycles(game, starts, word, count, by_cycle_length, tally, tapes, forwar
     return DONE
 
 
-@kernel
+@array_kernel
 def first_endless(game, first, stop, forward):
     """Return the lowest number of an endless position from `first` to `stop`, as in a War graph; or `stop`.
 

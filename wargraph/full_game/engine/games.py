@@ -261,7 +261,7 @@ def _add_players(players, won, number, sums, place):
     sums[3, place] += won * number
 
 
-@inner_kernel
+@merged_kernel
 def _play_game(record, rules, game):
     """Play the game that was dealt, and write its record, and the sizes round by round.
 

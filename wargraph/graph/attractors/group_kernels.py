@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from wargraph.compute.kernel import inlined_kernel, kernel
+from wargraph.compute.kernel import array_kernel, inlined_kernel, kernel
 from wargraph.graph.positions import WORDS
 
 _ALL, U0, U1 = np.uint64(2**64 - 1), np.uint64(0), np.uint64(1)
@@ -32,7 +32,7 @@ def _ones(word):
     return np.int64(word * np.uint64(0x0101010101010101) >> np.uint64(56))
 
 
-@kernel
+@array_kernel
 def find(  # noqa: C901 (one loop over groups)
     states, flags, kinds, children, moves, before, beside, masks, needs_both_children, turns, first, stop, groups, words
 ):
