@@ -99,8 +99,7 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
     @property
     def question(self) -> dict[str, object]:
         both = [each for each in (self.relation, self.second) if each]
-        from wargraph.relations.flips import LARGEST_EXACT_FLIPS  # here: it needs numpy
-        from wargraph.relations.report import LARGEST_EXACT
+        from wargraph.relations.structure import LARGEST_EXACT, LARGEST_EXACT_FLIPS  # here: help does not need it
 
         largest = LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT
         is_sample = any(each.n > largest for each in both) and not self.is_of_structure

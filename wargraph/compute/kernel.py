@@ -43,17 +43,16 @@ from wargraph.compute.interruption import interrupted_later
 from wargraph.report.files import write_file
 from wargraph.report.layout import say
 
+_compiled: Callable[..., Any] = partial(njit, nogil=True)
 # Python does not call inner kernels: without wrappers numba compiles them in two thirds of the time. Kernels do not
 # count references unless they make arrays: counting takes an atomic operation for each array and call, most of the time
 # of a short function. A division by zero raises nothing, so that no kernel has to check whether another one failed.
-_inner: Callable[..., Any] = partial(
-    njit, nogil=True, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy"
-)
+_inner = partial(_compiled, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
 
 
 def kernel(function: Callable[..., Any], makes_arrays: bool = False) -> Any:
     """Compile a loop without the GIL, so that threads scale, and keep it on disk."""
-    compiled: Any = njit(nogil=True, _nrt=makes_arrays)(function)
+    compiled = _compiled(_nrt=makes_arrays)(function)
     compiled.compile = partial(_compile_or_load, compiled.compile)
     try:
         compiled._cache = KernelCache(function)  # type: ignore[no-untyped-call]

@@ -22,8 +22,7 @@ from wargraph.relations.answers import (
     names_of,
 )
 from wargraph.relations.estimates import Sample, deals_of
-from wargraph.relations.report import LARGEST_EXACT
-from wargraph.relations.structure import Structure, relation_structure
+from wargraph.relations.structure import LARGEST_EXACT, Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table, Title
 from wargraph.report.humanize import counted, some
 from wargraph.report.result import Result, Row

@@ -24,15 +24,12 @@ from wargraph.relations.answers import (
     names_of,
 )
 from wargraph.relations.estimates import Sample, deals_of
-from wargraph.relations.structure import relation_structure
+from wargraph.relations.structure import LARGEST_EXACT_FLIPS, relation_structure
 from wargraph.report.document import Part, Table, Title
 from wargraph.report.estimates import DEVIATIONS, rounded
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
 from wargraph.report.tables import for_people
-
-LARGEST_EXACT_FLIPS = 8
-"""The most cards for which a War graph for each pair is faster than estimates."""
 
 _ANSWER = (
     *("card", "against", "largest_change"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -21,12 +21,14 @@ from wargraph.graph.structure.components import SEARCH
 from wargraph.graph.structure.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
-from wargraph.relations.estimates import RelationEstimates, simulations_of
 from wargraph.relations.strength import strength_of
-from wargraph.relations.structure import Structure, relation_structure
+from wargraph.relations.structure import LARGEST_EXACT, Structure, relation_structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
+
+if TYPE_CHECKING:
+    from wargraph.relations.estimates import RelationEstimates
 
 _WORDS = (
     "Terms. The two players are Left and Right; a position is Left's hand, a bar and Right's hand, top cards first. "
@@ -36,8 +38,6 @@ _WORDS = (
     "positions each of which can reach all others. The distance of a position is the fewest turns to "
     "the end under free order, if both players help. Tables hold shares of 1."
 )
-LARGEST_EXACT = 10
-"""With more cards the War graph takes more memory than most machines have: then games are estimated."""
 
 _OF_CYCLES = ("n", "order", "cycle_length", "cycles", "positions", "endless")
 _LARGEST_DRAWN = 4
@@ -224,7 +224,7 @@ class RelationReport(Result):
 
 def relation_report(
     relation: Any, games: int = 20_000, seed: int = 0, run_options: RunOptions | None = None
-) -> RelationReport | RelationEstimates:
+) -> "RelationReport | RelationEstimates":
     """Report on a relation, or on anything that `Relation.of` accepts.
 
     Up to 10 cards the report is exact: the War graph is built and all analyses are run on it. With more cards the cards
@@ -237,6 +237,8 @@ def relation_report(
     structure = relation_structure(relation)
     relation = structure.relation
     if relation.n > LARGEST_EXACT:
+        from wargraph.relations.estimates import RelationEstimates, simulations_of  # with the simulator, only if asked
+
         return RelationEstimates(relation, structure, simulations_of(relation, (games, seed), run_options))
     graph = as_graph(relation, SEARCH)
     engines = {order: GraphEngine(graph, order, Deals.ALL) for order in FIXED_ORDERS}

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Permutation = tuple[int, ...]
 """The image of each of the cards 1..n, card by card."""
 
+LARGEST_EXACT, LARGEST_EXACT_FLIPS = 10, 8
+"""The most cards for which a War graph is built, and one for each pair of cards; beyond, games are estimated."""
+
 _MOST_LISTED = 5040
 _MOST_PRINTED = 40
 """The cards of the largest matrix that a report prints."""
