@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support import refusal
-from wargraph.compute.kernel import kernel
+from wargraph.compute.kernel import array_kernel, kernel
 from wargraph.compute.rng_kernels import draw_below, next_below, next_two_below, stream_of_game
 from wargraph.core.rng import Chance, stream_base
 from wargraph.errors import ParameterError
@@ -42,7 +42,7 @@ def splitmix64(seed):
         yield word ^ word >> 31
 
 
-@kernel
+@array_kernel
 def drawn_by_kernels(stream, bounds):
     """What each kernel draws, in a column, and the last state of each; the last column is drawn in pairs."""
     drawn, states = np.empty((bounds.size, 3), np.int64), np.full(3, stream[0])

@@ -66,7 +66,7 @@ def test_a_film_shows_every_comparison(name):
 def test_long_games_show_some_rounds_and_the_last(monkeypatch, tmp_path):
     data = game_data(play_full_game("bryer", seed=1))
     captions = [frame["caption"] for frame in frames_of(data, 10)]
-    assert captions[0] == "The cards are dealt. Of each 10 rounds one is shown."
+    assert captions[0] == "The cards are dealt. One round in 10 is shown."
     assert captions[1].startswith("Round 10: ")
     assert captions[-2].startswith(f"Round {len(data['rounds'])}: ")
     monkeypatch.setattr(module, "_MOST_FRAMES", 8)

@@ -158,10 +158,10 @@ class Render(Neighbourhood, section="Pictures and files"):
     """
 
     view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
-    """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; rings: all
-    positions in rings round a centre, a picture for the wall; relation: with --matrix, which cards beat which, also the
-    view of more than 10 cards; table: the same for any number of cards, as a table of colours with the scores at the
-    side.
+    """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; with --size, rings
+    without terminals instead of the whole graph where labels would be small; rings: all positions in rings round a
+    centre, a picture for the wall; relation: with --matrix, which cards beat which, also the view of more than 10
+    cards; table: the same for any number of cards, as a table of colours with the scores at the side.
     """
     order: opt.AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False

@@ -46,13 +46,13 @@ def film(game: AnyGame, title: str = "") -> tuple[bytes, str]:
     while len(gif := _gif(data, title or data["title"], step)) > _MOST_BYTES and step <= len(data["rounds"]):
         step = max(step + 1, step * len(gif) // _MOST_BYTES)
     rounds = counted(len(data["rounds"]), data["round"])
-    return gif, rounds if step == 1 else f"{rounds}, of each {step} one and the last; the others are left out"
+    return gif, rounds if step == 1 else f"{rounds}, of which it shows one in {step} and the last"
 
 
 def frames_of(data: Data, step: int = 1) -> Iterator[Data]:
     """Yield frames, in the form of rounds: the deal, each comparison of every `step`-th round, and the outcome."""
     rounds = data["rounds"]
-    yield _frame(data, "The cards are dealt." + f" Of each {step} {data['round']}s one is shown." * (step > 1))
+    yield _frame(data, "The cards are dealt." + f" One {data['round']} in {step} is shown." * (step > 1))
     for number, played in enumerate(rounds, start=1):
         if number % step and number < len(rounds):
             continue
