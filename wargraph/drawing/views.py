@@ -28,6 +28,8 @@ _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
 _LARGEST_OF_RELATION = 10
 """The most cards of a relation whose War graph is drawn unless the user chooses a view."""
+_READABLE = 0.8
+"""The scale from which on the labels of a picture on a page can be read."""
 _FLATNESS = 0.65
 """The height of rings, as a share of their width: labels are wider than high, and so are screens."""
 
@@ -99,7 +101,7 @@ def picture(
     if view is PictureView.RELATION and drawing.page:
         across, down = drawing.page
         return _relation_drawn(graph, title, across / down).on_page(size)
-    if view is PictureView.AUTO and order is ReturnOrder.FREE and around is None and drawing.scale < 1:
+    if view is PictureView.AUTO and order is ReturnOrder.FREE and around is None and drawing.scale < _READABLE:
         with suppress(TooLargeError):
             without = title or f"{drawing.title}, without terminal positions"
             rings = _drawn(graph, PictureView.RINGS, order, None, radius, without, True).on_page(size)

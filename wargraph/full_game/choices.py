@@ -6,6 +6,7 @@ the question that it answers, and stands in explanations and rules files.
 
 import re
 from enum import IntEnum
+from inspect import cleandoc
 from typing import NamedTuple, TypeVar
 
 from wargraph.core.checks import checked_whole
@@ -19,9 +20,9 @@ _Rules = TypeVar("_Rules", bound=type[Choice])
 def _with_table(rules: _Rules) -> _Rules:
     """Add the entries with their meanings as a table to the docstring."""
     width = max(map(len, rules)) + 4
-    lines = [f"    {f'``{rule}``':{width}}  {rule.meaning}" for rule in rules]
-    frame = f"    {'=' * width}  {'=' * max(len(rule.meaning) for rule in rules)}"
-    rules.__doc__ = "\n".join([f"{rules.__doc__}".rstrip(), "", frame, *lines, frame, ""])
+    lines = [f"{f'``{rule}``':{width}}  {rule.meaning}" for rule in rules]
+    frame = f"{'=' * width}  {'=' * max(len(rule.meaning) for rule in rules)}"
+    rules.__doc__ = "\n".join([cleandoc(f"{rules.__doc__}"), "", frame, *lines, frame, ""])
     return rules
 
 
