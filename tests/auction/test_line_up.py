@@ -89,6 +89,17 @@ def test_a_checkpoint_tells_strategies_of_your_own_apart(mine):
     assert one_strategy(f"{mine}:Middle").plain() != before
 
 
+@pytest.mark.parametrize("changed", ["max(view.hand)", "sorted(view.hand)[1]", "view.hand[self.place]"])
+def test_a_checkpoint_notices_changes_of_a_strategy_without_a_file(changed):
+    def digest(choice, place=0):
+        space = {"Min": Min}
+        exec(f"class Mine(Min):\n place = {place}\n def card(self, view): return {choice}", space)
+        return space["Mine"]().plain()[1]
+
+    assert digest("min(view.hand)") == digest("min(view.hand)")
+    assert len({digest("min(view.hand)"), digest("sorted(view.hand)[0]"), digest(changed), digest(changed, 1)}) == 4
+
+
 def test_two_strategies_of_one_name_are_refused(mine):
     middle = type("Middle", (Min,), {})
     assert "two strategies named Middle" in refusal(ParameterError, LineUp.parse, [middle(), f"{mine}:Middle"])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import examples
-from wargraph import Player, Position, Relation, play, play_auction, play_full_game, plot
+from wargraph import Player, Position, Relation, play, play_auction, play_full_game
 from wargraph.plots import games
 from wargraph.plots.data import chart_of
 
@@ -57,7 +57,7 @@ def test_a_cycle_is_marked_in_every_panel():
 
 
 def test_cards_are_named_at_colours_and_cells():
-    chart = plot(play(Position("3|21"), "WL", Relation.of("rock-paper-scissors")))
+    chart = play(Position("3|21"), "WL", Relation.of("rock-paper-scissors")).plot()
     chart.draw_without_rendering()
     assert {"rock", "paper", "scissors"} <= {label.get_text() for label in chart.axes[-1].get_yticklabels()}
     assert {"rock", "paper", "scissors"} == {text.get_text() for text in chart.axes[0].texts}

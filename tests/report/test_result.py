@@ -106,7 +106,7 @@ def test_a_notebook_shows(value, kind, part):
     assert part in displayed(value)[kind]
 
 
-@pytest.mark.parametrize("result", [wg.play_contest(wg.Position("241|3")), wg.play_auction("Min+Max")], ids=type)
+@pytest.mark.parametrize("result", [wg.play(wg.Position("53|241"), "WL"), wg.play_auction("Min+Max")], ids=type)
 def test_a_data_frame_has_the_rows(result):
     frame = result.to_pandas()
     told = frame.astype(object).where(frame.notna(), None)
@@ -170,6 +170,7 @@ def results_of_decks():
 
 
 KINDS = dict(results_of_decks()) | {
+    "Game": lambda n: wg.play(wg.Position("3|12" if n == 3 else "4|123"), "WL"),
     "AllDeals": lambda n: wg.all_deals(f"rutgers,deck=1x{n}"),
     "AuctionGame": lambda n: wg.play_auction("Adversary+Dummy", n),
     "AuctionSimulation": lambda n: wg.simulate_auction("Adversary+Dummy", 5, n),

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.core.rng import Chance
@@ -137,9 +137,14 @@ class Strategy(ABC):
         kind = type(self)
         if kind.__module__ == "wargraph.auction.strategies":
             return self.name, ""
-        own = [each.__code__ for base in kind.__mro__ for each in vars(base).values() if isinstance(each, FunctionType)]
-        files = [path.read_bytes() for path in map(Path, sorted({code.co_filename for code in own})) if path.is_file()]
-        return self.name, sha256(repr([files, [code.co_code for code in own], vars(self)]).encode()).hexdigest()
+        own = [each for base in kind.__mro__ for each in vars(base).items() if not each[0].startswith("__")]
+        methods = [each.__code__ for _, each in own if isinstance(each, FunctionType)]
+        files = [
+            path.read_bytes() for path in map(Path, sorted({code.co_filename for code in methods})) if path.is_file()
+        ]
+        settings = [(name, each) for name, each in own if isinstance(each, int | float | str | tuple)]
+        said = [files, [*map(_in_code, methods)], settings, vars(self)]
+        return self.name, sha256(repr(said).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -149,6 +154,12 @@ class Strategy(ABC):
 
     def __repr__(self) -> str:
         return self.name
+
+
+def _in_code(code: CodeType) -> list[object]:
+    """Return what compiled code does: its instructions, names and constants, without files and lines."""
+    constants = [_in_code(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    return [code.co_code, code.co_names, constants]
 
 
 def player_names(line_up: Sequence[Strategy]) -> list[str]:

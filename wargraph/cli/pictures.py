@@ -16,7 +16,7 @@ from wargraph.drawing.picture import PAGE_VIEWS, PictureView
 from wargraph.errors import shown
 from wargraph.full_game.hands import hands_text, reading_of
 from wargraph.full_game.rule_set import PRESETS
-from wargraph.report.document import Document, Preformatted, Table
+from wargraph.report.document import Document, Preformatted
 from wargraph.report.files import check_picture_path
 
 if TYPE_CHECKING:
@@ -88,9 +88,8 @@ class Play(OneGame, opt.Output, section="Getting started"):
         chosen: dict[str, object] = {"order": self.order} if self.contest is None else {"chooser": self.contest}
         play: Any = wg.play if self.contest is None else wg.play_contest
         played = play(position, *chosen.values(), relation)
-        document = Document.of(f"{played}.", Table("rows", played.rows()))
         of_deck = relation.parameters if relation else {}
-        return played, document, {"position": played.relation.text(position), **chosen, **of_deck}
+        return played, played.document(), {"position": played.relation.text(position), **chosen, **of_deck}
 
     def _by_preset(self, preset: str) -> "tuple[FullGame, Document, dict[str, object]]":
         played, reading = self.play_full_game(preset, self.given)

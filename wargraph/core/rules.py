@@ -20,6 +20,7 @@ from wargraph.core.position import TIE, Hand, Player, Position
 from wargraph.core.relation import Relation
 from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.humanize import counted
+from wargraph.report.result import Result, Row
 
 Card = TypeVar("Card")
 
@@ -165,7 +166,7 @@ def parents(position: Position, relation: Relation | None = None) -> list[tuple[
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Game(Result):
     """A game played to its end, or to the proof that it never ends.
 
     Attributes
@@ -213,16 +214,16 @@ class Game:
             return None
         return Player.LEFT if self.positions[-1].left else Player.RIGHT
 
-    def rows(self) -> list[dict[str, object]]:
+    def rows(self) -> list[Row]:
         """Return one row for each position: ``turn, position, winner``, the winner of the turn that follows.
 
         Under free order ``order`` is the return order of that turn. Where cards can draw, ``pairs`` is the number of
         pairs on the table in that turn.
         """
-        rows = []
+        rows: list[Row] = []
         for turn, (position, after) in enumerate(zip_longest(self.positions, self.positions[1:])):
             pairs, winner = _turn(position, self.relation) if after else (None, None)
-            row: dict[str, object] = {"turn": turn, "position": self.relation.text(position)}
+            row: Row = {"turn": turn, "position": self.relation.text(position)}
             row["winner"] = str(winner or "nobody") if after else None
             if self.order is ReturnOrder.FREE:
                 orders = children(position, self.relation).items() if after else ()
@@ -231,6 +232,9 @@ class Game:
                 row["pairs"] = pairs
             rows.append(row)
         return rows
+
+    def _answer(self) -> str:
+        return f"{self}."
 
     @property
     def outcome(self) -> str:

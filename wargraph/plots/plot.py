@@ -5,7 +5,6 @@ from dataclasses import replace
 from inspect import signature
 from typing import Any
 
-from wargraph.core.rules import Game
 from wargraph.errors import ParameterError, shown
 from wargraph.plots import auction, counts, games, relations, simulations  # noqa: F401 - they register their charts
 from wargraph.plots.data import chart_of
@@ -13,7 +12,7 @@ from wargraph.plots.drawing import Chart, draw
 from wargraph.report.result import Result, Results
 
 
-def plot(results: Result | Game | Iterable[Result], title: str | None = None, **settings: Any) -> Chart:
+def plot(results: Result | Iterable[Result], title: str | None = None, **settings: Any) -> Chart:
     """Plot a result, or several of one kind in one chart.
 
     Results about a number of cards each, such as longest games, are plotted over the number of cards; most others are

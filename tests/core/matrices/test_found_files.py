@@ -43,6 +43,8 @@ READ = {
     "names in Chinese": ("石头,剪刀⏎布,石头⏎剪刀,布", "石>剪 布>石 剪>布"),
     "a column of weaknesses": ("card,weakness⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
     "weaknesses beside strengths": ("type,weaknesses,strengths⏎a,b,c⏎b,c,a⏎c,a,b", "a>c b>a c>b"),
+    "a column that says who lost": ("home,away,lost⏎a,b,b⏎b,c,c⏎c,a,a", "a>b b>c c>a"),
+    "a column of the beaten, beside any words": ("x,y,beaten⏎a,b,b⏎b,c,c⏎c,a,a", "a>b b>c c>a"),
     "a column that names the loser": ("player1,player2,loser⏎a,b,b⏎b,c,c⏎c,a,a", "a>b b>c c>a"),
     "a matrix whose convention is said": (
         '{"convention": "column beats row", "matrix": [["0", "1"], ["0", "0"]], "names": ["a", "b"]}', "b>a"),
@@ -55,6 +57,8 @@ REFUSED = {
     "cards between slashes, one of them alone": ("a beats b/c; b beats d", "'b/c' is more than one card"),
     "an arc that names its winner": (
         '{"nodes": ["a", "b"], "links": [{"source": "a", "target": "b", "winner": "b"}]}', "an arc has 'winner'"),
+    "an arc in capitals": (
+        '{"nodes": ["a", "b"], "links": [{"source": "a", "target": "b", "type": "BEATEN_BY"}]}', "'BEATEN_BY'"),
     "an arc with a score": ("graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 score 0 ] ]",
         "an arc has 'score'"),
     "a convention that is not clear": (

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from wargraph.core.graphviz_library import graphviz_library
 from wargraph.core.matrices.beat_matrix import BeatMatrix, matrix_of_facts
 from wargraph.core.matrices.sentences import entry_of_link
-from wargraph.core.matrices.tables import matrix_of_rows, may_decide
+from wargraph.core.matrices.tables import matrix_of_rows, may_decide, plain
 from wargraph.errors import RelationError, shown
 
 
@@ -62,7 +62,7 @@ _TEXTS = ("label", "xlabel", "headlabel", "taillabel", "title", "relation", "rel
           "predicate", "type", "kind", "name", "verb", "result")  # fmt: skip
 """Attributes of an arc that may say in words how its first card does."""
 
-_UNCLEAR = re.compile(r"\b(not|never|by|los\w+|lost|weak\w*|beaten)\b|n't\b", re.IGNORECASE)
+_UNCLEAR = re.compile(r"\b(not|never|by|los\w+|lost|weak\w*|beaten|prey|victim|inferior)\b|n't\b", re.IGNORECASE)
 """Words that must not stand in such an attribute without being understood."""
 
 
@@ -90,7 +90,7 @@ def _entry(attributes: Mapping[str, Any]) -> Any:
     entries = [attributes[key] for key in _NUMBERS if attributes.get(key) not in (None, "")]
     texts = [str(attributes[key]) for key in _TEXTS if attributes.get(key)]
     said = {text: _said(text) for text in texts}
-    if unclear := [text for text in texts if not said[text] and _UNCLEAR.search(text)]:
+    if unclear := [text for text in texts if not said[text] and _UNCLEAR.search(plain(text))]:
         raise RelationError(f"an arc says {shown(unclear[0])}: write 'beats' or 'loses to'")
     meant = {*said.values()} - {""}
     if len(meant) > 1 or (entries and meant - {"win"}):

@@ -92,7 +92,7 @@ _COLUMNS = {
 }
 """The contents of a column, by the word above it."""
 
-_NAMED = re.compile(f"({_side('winner')})|({_side('loser')})")
+_NAMED = re.compile(f"(?P<winner>{_COLUMNS['winner']})|(?P<loser>{_COLUMNS['loser']})")
 """A word above a column that names the winner or the loser of two other columns."""
 
 _FIRST = "p1|(player|card|team) ?[1a]|first|left|home|white"
@@ -292,7 +292,7 @@ def row_wins(corner: str) -> bool | None:
     >>> row_wins("type"), row_wins("prey / predator"), row_wins("rows lose to columns"), row_wins("beats column")
     (True, False, False, None)
     """
-    text = _plain(corner)
+    text = plain(corner)
     parts = [re.sub(r"^\W+|\W+$", "", part) for part in re.split(r"[\\/|→]|->", text)]
     sides = [next((side for side in ("winner", "loser") if re.fullmatch(_COLUMNS[side], part)), "") for part in parts]
     if sides in (["winner"], ["winner", "loser"], ["loser"], ["loser", "winner"]):
@@ -309,7 +309,7 @@ def row_wins(corner: str) -> bool | None:
 
 def _heading(rows: Rows) -> _Heading | None:
     """Return what the first row says about the columns; None if it is no heading."""
-    words = list(map(_plain, rows[0]))
+    words = list(map(plain, rows[0]))
 
     def place(pattern: str) -> int | None:
         return next((column for column, word in enumerate(words) if re.fullmatch(pattern, word)), None)
@@ -340,7 +340,7 @@ def _heading(rows: Rows) -> _Heading | None:
         return _Heading(pairs, entry if beats is loses is None else None)
     one, other = place(_FIRST), place(_SECOND)
     decided = next((column for column in (entry, winner) if column is not None), None)
-    if decided is None and None not in (one, other):
+    if decided is None and (len(words) == 3 or None not in (one, other)):
         decided = loser
     if len(words) == 3 and None in (one, other):
         one, other = [column for column in range(3) if column != decided][:2]
@@ -352,7 +352,7 @@ def _heading(rows: Rows) -> _Heading | None:
 def has_relation(words: Iterable[str]) -> bool:
     """Return whether one of some words says which cards another one beats, or loses to."""
     columns = f"{_COLUMNS['beats']}|{_COLUMNS['loses to']}"
-    return any(re.fullmatch(columns, _plain(word)) for word in words)
+    return any(re.fullmatch(columns, plain(word)) for word in words)
 
 
 def may_decide(word: str) -> bool:
@@ -362,10 +362,15 @@ def may_decide(word: str) -> bool:
     (True, True, False)
     """
     kinds = ("winner", "loser", "beats", "loses to", "entry")
-    return any(re.fullmatch(_COLUMNS[kind], _plain(word)) for kind in kinds)
+    return any(re.fullmatch(_COLUMNS[kind], plain(word)) for kind in kinds)
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
+    """Return a word in lower case, or several if ``_`` or capitals join them.
+
+    >>> plain("isBeatenBy"), plain("LOSES_TO")
+    ('is beaten by', 'loses to')
+    """
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", word).casefold()
 
 
@@ -455,15 +460,15 @@ def _outcome(cell: str, heading: str, sides: Sequence[tuple[str, str, str]]) -> 
 
     The cell names a side by its card, by the word above its column, or by a word such as ``home``.
     """
-    named = _NAMED.fullmatch(_plain(heading))
+    named = _NAMED.fullmatch(plain(heading))
     if sides and (named or not is_number(cell)):
         for names in zip(*sides, strict=True):
-            for said, name in zip(("lose", "win") if named and named[2] else ("win", "lose"), names, strict=True):
+            for said, name in zip(("lose", "win") if named and named["loser"] else ("win", "lose"), names, strict=True):
                 if cell and (
                     cell.casefold() == name.casefold() or ("|" in name and re.fullmatch(name, cell.casefold()))
                 ):
                     return said
-        if named and is_number(cell):
+        if named and is_number(cell) and plain(heading) not in ("won", "wins"):
             raise RelationError(f"column {heading!r} has {cell!r}: let it hold names of cards, or draw")
     return entry_of_link(cell)
 
