@@ -57,6 +57,9 @@ REFUSED = {
     "cards between slashes, one of them alone": ("a beats b/c; b beats d", "'b/c' is more than one card"),
     "an arc that names its winner": (
         '{"nodes": ["a", "b"], "links": [{"source": "a", "target": "b", "winner": "b"}]}', "an arc has 'winner'"),
+    "a winner beside two other sides": ("attacker,defender,winner⏎a,b,b⏎b,c,c⏎a,c,c", "name winners or losers twice"),
+    "scores that contradict the heading": ("loser,winner,score⏎b,a,1-3⏎c,b,1-3⏎c,a,1-3", "contradicts 'winner'"),
+    "sentences with words of a heading": ("a is superior to b⏎c is superior to b⏎a is superior to c", "line 1"),
     "an arc in capitals": (
         '{"nodes": ["a", "b"], "links": [{"source": "a", "target": "b", "type": "BEATEN_BY"}]}', "'BEATEN_BY'"),
     "an arc with a score": ("graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 score 0 ] ]",

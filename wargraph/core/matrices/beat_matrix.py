@@ -203,6 +203,18 @@ def wrong_facts(facts: Sequence[tuple[str, str, str]], compare: bool = False) ->
     return [fact for fact in facts if _word(fact[2]) not in meaning]
 
 
+def is_loss(entry: str) -> bool:
+    """Return whether an entry says that a card loses to another.
+
+    >>> is_loss("loss"), is_loss("1-3"), is_loss("1")
+    (True, True, False)
+    """
+    if score := _SCORE.fullmatch(entry):
+        own, others = (_number(part) or Fraction(0) for part in score.groups())
+        return own < others
+    return _VALUES.get(_word(entry)) == -1
+
+
 def refused_entry(card: object, other: object, entry: object) -> str:
     """Return the message that names an entry that does not count."""
     two = ", which is two numbers: give one, with a point if it is a decimal;" * bool(

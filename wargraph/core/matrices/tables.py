@@ -19,6 +19,7 @@ from wargraph.core.matrices.beat_matrix import (
     check_size,
     count,
     is_blank,
+    is_loss,
     is_number,
     matrix_of_facts,
     refused_entry,
@@ -94,6 +95,9 @@ _COLUMNS = {
 
 _NAMED = re.compile(f"(?P<winner>{_COLUMNS['winner']})|(?P<loser>{_COLUMNS['loser']})")
 """A word above a column that names the winner or the loser of two other columns."""
+
+_ENDS = {"from", "to", "source", "target", "head", "tail"}
+"""Words for the ends of an arc, whose entry may be a loss."""
 
 _FIRST = "p1|(player|card|team) ?[1a]|first|left|home|white"
 _SECOND = "p2|(player|card|team) ?[2b]|second|right|away|black"
@@ -307,9 +311,27 @@ def row_wins(corner: str) -> bool | None:
     return False if any(map(_ROW_WINS.fullmatch, (turned, said.translate(_OPPOSITE_SIDE)))) else None
 
 
+def _words_above(rows: Rows) -> list[str]:
+    """Return the words of the first row; none if what they say of a column stands in each row, as in sentences."""
+    words = list(map(plain, rows[0]))
+    told = [column for column, word in enumerate(words) if _NAMED.fullmatch(word)]
+    recurs = all(row[column : column + 1] == [rows[0][column]] for row in rows[1:] for column in told)
+    return [] if told and recurs else words
+
+
+def _check_told_once(rows: Rows, words: Sequence[str], used: Iterable[int]) -> None:
+    """Refuse another column that names winners or losers beside those that are used."""
+    for column in {column for column, word in enumerate(words) if _NAMED.fullmatch(word)} - {*used}:
+        if not all(is_number(cell) for row in rows[1:] for cell in row[column : column + 1]):
+            raise RelationError(
+                f"columns {', '.join(rows[0])!r} name winners or losers twice: call the cards of a game player1 and "
+                f"player2 beside {rows[0][column]!r}"
+            )
+
+
 def _heading(rows: Rows) -> _Heading | None:
     """Return what the first row says about the columns; None if it is no heading."""
-    words = list(map(plain, rows[0]))
+    words = _words_above(rows)
 
     def place(pattern: str) -> int | None:
         return next((column for column, word in enumerate(words) if re.fullmatch(pattern, word)), None)
@@ -337,6 +359,7 @@ def _heading(rows: Rows) -> _Heading | None:
             else [(winner, other) if loser is None else (other, loser)]
         )
     if pairs := [(one, other) for one, other in sides if one is not None and other is not None and one != other]:
+        _check_told_once(rows, words, chain.from_iterable(pairs))
         return _Heading(pairs, entry if beats is loses is None else None)
     one, other = place(_FIRST), place(_SECOND)
     decided = next((column for column in (entry, winner) if column is not None), None)
@@ -445,6 +468,16 @@ def _columns(rows: Rows, how: str, heading: _Heading, words: Sequence[str] = (""
         for card, other in product(*(re.split(" *[,;] *", row[column]) for column in (winner, loser))):
             sides = (card, words[winner], _FIRST), (other, words[loser], _SECOND)
             said = "win" if entry is None else _outcome(row[entry], words[entry], sides if are_outcomes else ())
+            if (
+                entry is not None
+                and is_loss(said)
+                and not are_outcomes
+                and not {plain(words[winner]), plain(words[loser])} & _ENDS
+            ):
+                raise RelationError(
+                    f"{row[entry]!r} below {words[entry]!r} contradicts {words[winner]!r} and {words[loser]!r}: leave "
+                    "that column out, or call the cards of a game player1 and player2"
+                )
             if not may_be_none or NOTHING.isdisjoint((card.casefold(), other.casefold())):
                 facts.append((card, other, said))
     subject = pairs[0][0] if len(pairs) == 1 else next(iter({*pairs[0]} & {*pairs[1]}))
