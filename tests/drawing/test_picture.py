@@ -79,6 +79,7 @@ def test_a_picture_fills_its_page(size, across, down, view):
 
 def test_a_screen_shows_five_cards_in_rings_and_four_in_columns():
     screens = {n: picture(graph_of(f"deck of {n}"), size="1920x1080") for n in (4, 5)}
+    assert picture(graph_of("deck of 4"), size="A4") == picture(graph_of("deck of 4"), "whole", size="A4")
     assert [screens[n] for n in (4, 5)] == [
         picture(graph_of("deck of 4"), "whole", size="1920x1080"),
         picture(

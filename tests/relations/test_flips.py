@@ -83,3 +83,15 @@ def test_a_relation_without_winners_has_no_strongest_card():
     one = Relation([[0] * 11 + [1], *([[0] * 12] * 11)], "one pair", "draws")
     assert [len(flips(one, games).rows()) for games in (1, 300)] == [2, 2]
     assert str(flips(Relation([[0] * 4] * 4, "no pair", "draws"))).splitlines()[2] == "There is no pair to turn round."
+
+
+@pytest.mark.parametrize(
+    ("relation", "said"),
+    [
+        ("cyclic:7", "1 and 2 change most if they are turned round, and 6 other pairs as much"),
+        ("rock-paper-scissors", "Of 3 pairs none stands out"),
+        ("cyclic:11", "Of 55 pairs none stands out"),  # five kinds of flips, which few games do not tell apart
+    ],
+)
+def test_the_verdict_names_only_pairs_that_stand_out(relation, said):
+    assert said in " ".join(str(flips(relation, games=200)).split())

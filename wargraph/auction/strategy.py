@@ -158,7 +158,14 @@ class Strategy(ABC):
 
 def _in_code(code: CodeType) -> list[object]:
     """Return what compiled code does: its instructions, names and constants, without files and lines."""
-    constants = [_in_code(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    constants = [
+        _in_code(each)
+        if isinstance(each, CodeType)
+        else sorted(map(repr, each))
+        if isinstance(each, frozenset)
+        else each
+        for each in code.co_consts  # the order of a set of texts differs from process to process
+    ]
     return [code.co_code, code.co_names, constants]
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from wargraph.errors import PositionError, shown
 from wargraph.full_game.rule_set import FRENCH_RANKS, RuleSet
-from wargraph.report.humanize import counted
+from wargraph.report.humanize import counted, some
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -148,8 +148,9 @@ def _fault(rules: RuleSet, card: str, is_number: bool) -> str:
     known = card_names(rules)
     if is_number:
         meant = f"rank:{card} is {known[int(card)]}, and " if int(card) in known else ""
+        names = f"{known[1]} to 10, J, Q, K or A" if known[rules.ranks] == "A" else some([*known.values()])
         return (
-            f"holds {card}, which is the name of no card: write {known[1]} to 10, J, Q, K or {known[rules.ranks]}; "
+            f"holds {card}, which is the name of no card: write {names}; "
             f"{meant}ranks: before the deal makes all of its numbers ranks"
         )
     joker = f" and {JOKER}" if rules.jokers else ""

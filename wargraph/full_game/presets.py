@@ -28,7 +28,7 @@ def rules_document(rules: RuleSet) -> Document:
         rules.source(),
         Table("rows", [_row(rules.text_form)], excerpt=()),
         Preformatted(rules.describe()),
-        f"To keep these rules and to change them, write them to a file: wargraph rules {rules.text_form} -o mine.toml",
+        "To keep these rules and to change them, write them to a file: add -o mine.toml to this command.",
         Preformatted(rules.file_text()),
     )
     return Document.of(*parts)

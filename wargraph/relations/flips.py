@@ -91,13 +91,19 @@ class Flips(Result):
         """Say which pairs change most and least if they are turned round."""
         if not self.pairs:
             return "There is no pair to turn round."
+        changes = [cast("float", row["largest_change"]) for row in self.pairs]
         (most, by), (least, by_least) = (
             (f"{row['card']} and {row['against']}", for_people(row["largest_change"]))
             for row in (self.pairs[0], self.pairs[-1])
         )
+        of, chance = f"Of {counted(len(self.pairs), 'pair')}", DEVIATIONS * max(self.errors.values(), default=0.0)
+        if changes[0] - changes[-1] <= 2 * chance:
+            return f"{of} none stands out: if one is turned round, a share of the games changes by {by_least} to {by}."
+        others = changes.count(changes[0]) - 1
+        as_much = f", and {counted(others, 'other pair')} as much" if others else ""
         return (
-            f"Of {counted(len(self.pairs), 'pair')}, {most} change most if they are turned round: a share of the games "
-            f"by {by}; {least} change least: by {by_least}."
+            f"{of}, {most} change most if they are turned round{as_much}: the share of games that never end, or that a "
+            f"card's holder wins, by {by}; {least} change least: by {by_least}."
         )
 
 

@@ -60,6 +60,10 @@ REFUSED = {
     "a winner beside two other sides": ("attacker,defender,winner⏎a,b,b⏎b,c,c⏎a,c,c", "name winners or losers twice"),
     "scores that contradict the heading": ("loser,winner,score⏎b,a,1-3⏎c,b,1-3⏎c,a,1-3", "contradicts 'winner'"),
     "sentences with words of a heading": ("a is superior to b⏎c is superior to b⏎a is superior to c", "line 1"),
+    "a heading and no row": ("winner,loser", "the matrix is empty"),
+    "an unknown verb behind another one": ("a outshines b and pulls c⏎b beats c⏎c beats a", "the verb 'pulls' is not"),
+    "an unknown verb in front of a list": ("a pulls b, outshines c⏎b beats c⏎c beats a", "the verb 'pulls' is not"),
+    "an unknown verb of two words in a list": ("a beats b and howls at c⏎b beats c", "the verb 'howls at' is not"),
     "an arc in capitals": (
         '{"nodes": ["a", "b"], "links": [{"source": "a", "target": "b", "type": "BEATEN_BY"}]}', "'BEATEN_BY'"),
     "an arc with a score": ("graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 score 0 ] ]",

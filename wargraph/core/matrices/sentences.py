@@ -1,7 +1,7 @@
 """Lines of sentences: a card, a link such as ``beats``, ``->`` or ``crushes``, and another card or several."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -104,7 +104,7 @@ def facts_in_cells(rows: Mapping[int, Sequence[str]]) -> list[Fact]:
     if not are_verbs or any(is_number(other) or count([other]) for _, other, _ in facts):
         return []
     if unknown:
-        raise RelationError(_unknown(unknown[0], " ".join(rows[unknown[0]])))
+        raise RelationError(_unknown(unknown[0], " ".join(rows[unknown[0]]), rows[unknown[0]][1]))
     return facts
 
 
@@ -128,11 +128,12 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
     subjects: list[str] = []
     facts: list[Fact] = []
     ways: dict[str, None] = {}
+    listed: list[tuple[int, str, str]] = []
     for (number, sentence), links in zip(said, linked, strict=True):
         entry = ""
         for cards, signs in links:
             if not (signs or entry):
-                raise RelationError(_unknown(number, sentence))
+                raise RelationError(_unknown(number, sentence, " ".join(cards[0].split()[1:-1])))
             if entry and len(signs) == 1 and not cards[0]:
                 cards = [subjects[-1], *cards[1:]]
             *firsts, last = cards
@@ -146,6 +147,7 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
                 )
             cards = [names.setdefault(card.casefold(), card) for card in cards if card.casefold() not in NOTHING]
             if not signs:
+                listed += [(number, sentence, card) for card in cards]
                 facts += [(subjects[-1], card, entry) for card in cards]
                 continue
             entry = _ENTRIES[signs[-1]]
@@ -155,6 +157,7 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
             ways[way] = None
     if not facts and len(subjects) < 2:
         raise RelationError(not_said(*said[0]))
+    _check_verbs(listed, names, subjects)
     _check_said_once([other for _, other, _ in facts], subjects)
     return facts, "each line says which card beats which" + "".join(ways), subjects
 
@@ -166,6 +169,15 @@ def _are_two(card: str, sentence: str) -> bool:
     """
     words = card.casefold().split()
     return len(set(words)) < len(words) or (len(words) > 1 and _WITHOUT_BLANKS.search(sentence) is not None)
+
+
+def _check_verbs(listed: Iterable[tuple[int, str, str]], names: Container[str], subjects: Container[str]) -> None:
+    """Refuse a name in a list of cards that is rather an unknown verb and a card, as in ``and pulls tide``."""
+    for number, sentence, card in listed:
+        verb, *words = card.split()
+        for end in range(min(2, len(words))):
+            if verb[-1] == "s" and card not in subjects and " ".join(words[end:]).casefold() in names:
+                raise RelationError(_unknown(number, sentence, " ".join([verb, *words[:end]])))
 
 
 def _check_said_once(others: Sequence[str], subjects: Sequence[str]) -> None:
@@ -209,9 +221,8 @@ def not_said(number: int, sentence: str) -> str:
     )
 
 
-def _unknown(number: int, sentence: str) -> str:
-    """Return the message for a line without a known verb, which names the verb if a word or two can be one."""
-    verb = " ".join(sentence.split()[1:-1])
+def _unknown(number: int, sentence: str, verb: str) -> str:
+    """Return the message for a line with words in place of a verb, which names them if a word or two can be one."""
     if verb.split()[:1] == ["and"] or not 1 <= len(verb.split()) <= 2 or not _can_be_verb(verb.casefold()):
         return not_said(number, sentence)
     return f'line {number}, {shown(sentence)}: the verb {shown(verb)} is not known: write "beats" or "loses to"'

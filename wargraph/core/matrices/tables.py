@@ -316,7 +316,7 @@ def _words_above(rows: Rows) -> list[str]:
     words = list(map(plain, rows[0]))
     told = [column for column, word in enumerate(words) if _NAMED.fullmatch(word)]
     recurs = all(row[column : column + 1] == [rows[0][column]] for row in rows[1:] for column in told)
-    return [] if told and recurs else words
+    return [] if told and len(rows) > 1 and recurs else words
 
 
 def _check_told_once(rows: Rows, words: Sequence[str], used: Iterable[int]) -> None:
