@@ -19,7 +19,7 @@ from wargraph.sequences.known import KnownSequence, known_sequences, sequence, s
 from wargraph.sequences.oeis import OEIS
 
 _TABLES = (
-    "summary", "estimates", "games", "winners", "cards", "structure", "automorphisms", "graph", "possible-winners",
+    "summary", "estimates", "games", "cards", "structure", "automorphisms", "graph", "possible-winners",
     "holders", "cycles-wl", "cycles-lw", "cycles-free", "never-ending", "examples", "answers", "entries", "flips",
 )  # fmt: skip
 

@@ -79,13 +79,22 @@ class Lengths(FixedOrderResult):
         """Turns of the longest finite game; None if there is none."""
         return max(self.by_turns, default=None)
 
+    @property
+    def mean(self) -> float | None:
+        """Mean of the turns of the games that end; None if there is none."""
+        return sum(turns * count for turns, count in self.by_turns.items()) / self.finite if self.by_turns else None
+
+    @property
+    def median(self) -> int | None:
+        """Lower median of the turns of the games that end: half of them take no more. None if there is none."""
+        over = zip(self.by_turns, accumulate(self.by_turns.values()), strict=True)
+        return next((turns for turns, count in over if 2 * count >= self.finite), None)
+
     def _answer(self) -> str:
         into = f"each runs into a cycle of {in_span(self.by_cycle_length, 'turn')}" if self.endless else ""
-        if self.longest is None:
+        if self.longest is None or self.median is None:
             return f"No {self._start} {self._under} ends: {into}."
-        over = zip(self.by_turns, accumulate(self.by_turns.values()), strict=True)
-        half = counted(next(turns for turns, count in over if 2 * count >= self.finite), "turn")
-        longest = counted(self.longest, "turn")
+        half, longest = counted(self.median, "turn"), counted(self.longest, "turn")
         if not self.endless:
             return f"Every {self._start} {self._under} ends, half of them within {half} and all within {longest}."
         ending = f"Of the {self._start}s {self._under} that end, half do so within {half} and all within {longest}."

@@ -140,12 +140,7 @@ def _exact(relation: Relation) -> OfGames:
     graph, found = as_graph(relation), {}
     for order in FIXED_ORDERS:
         lengths, wins = GraphEngine(graph, order, Deals.BALANCED).lengths(None), winners(graph, order, Deals.BALANCED)
-        turns = np.repeat([*lengths.by_turns], [*lengths.by_turns.values()])
-        ends = {
-            MEAN: float(turns.mean()) if turns.size else None,
-            "median of the games that end": int(np.quantile(turns, 0.5, method="lower")) if turns.size else None,
-            LONGEST: lengths.longest,
-        }
+        ends = {MEAN: lengths.mean, "median of the games that end": lengths.median, LONGEST: lengths.longest}
         shares = {"Left wins, share": wins.left / wins.total, "Right wins, share": wins.right / wins.total}
         all_answers = {NEVER: lengths.endless / lengths.total, **ends, **shares}
         of_all = {question: Answer(value) for question, value in all_answers.items()}

@@ -12,8 +12,7 @@ from wargraph.core.position import Deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import FIXED_ORDERS, Game, ReturnOrder
 from wargraph.fixed_order.graph_engine import GraphEngine
-from wargraph.fixed_order.results import Cycles, Longest
-from wargraph.graph.attractors.farthest import Farthest
+from wargraph.fixed_order.results import Cycles, Lengths, Longest
 from wargraph.graph.outcomes.play_outs import play_outs
 from wargraph.graph.outcomes.reachability import Reachability
 from wargraph.graph.outcomes.winners import PossibleWinners, Winners, possible_winners, winners
@@ -40,6 +39,9 @@ _WORDS = (
 )
 
 _OF_CYCLES = ("n", "order", "cycle_length", "cycles", "positions", "endless")
+_ANSWER = ("order", "endless_share", "mean", "median", "longest", "left_share", "right_share", "tie_share")
+"""The columns that a report of one screen shows, of the balanced deals."""
+
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
 _SHOWN_BEGINNING, _SHOWN_END = 20, 9
@@ -57,8 +59,10 @@ class RelationReport(Result):
         The scores of the cards, the connectivity and the symmetry of the relation.
     summary : GraphSummary
         The size of the War graph, its components, and the distances to the end under free order.
-    longest : dict of ReturnOrder to Longest
-        The longest finite game under WL and under LW.
+    lengths : dict of (ReturnOrder, Deals) to Lengths
+        The lengths of the games under WL and under LW, from all starting positions and from the balanced deals.
+    longest : dict of (ReturnOrder, Deals) to Longest
+        The longest finite games of the same; None if no balanced deal ends.
     cycles : dict of ReturnOrder to Cycles
         The cycles under WL and under LW.
     free_cycles : FreeCycles
@@ -72,7 +76,8 @@ class RelationReport(Result):
     relation: Relation
     structure: Structure = field(repr=False)
     summary: GraphSummary = field(repr=False)
-    longest: dict[ReturnOrder, Longest]
+    lengths: dict[tuple[ReturnOrder, Deals], Lengths] = field(repr=False)
+    longest: dict[tuple[ReturnOrder, Deals], Longest | None]
     cycles: dict[ReturnOrder, Cycles]
     free_cycles: FreeCycles
     winners: tuple[Winners, ...] = field(repr=False)
@@ -82,31 +87,25 @@ class RelationReport(Result):
         """Return one row: the summary, then the longest finite games and the number of cycles by order."""
         row: Row = {"relation": self.relation.name, "n": self.relation.n, **self.summary.rows()[0]}
         for order in FIXED_ORDERS:
-            row[f"longest_{order.lower()}"] = self.longest[order].turns
+            row[f"longest_{order.lower()}"] = self.lengths[order, Deals.ALL].longest
             row[f"cycles_{order.lower()}"] = sum(self.cycles[order].cycles.values())
         row["shortest_cycle"] = min(self.free_cycles.cycles, default=None)
         return [row]
 
     def game_rows(self) -> list[Row]:
-        """Return rows ``order, question, turns, positions, example, endless``: the longest games under each order.
+        """Return rows of how games end, who wins them and how long they take, under each order and from which deals.
 
-        Under free order a row holds the largest distance to the end, and the number of positions that cannot end.
+        The columns are those of `Winners.rows`, and ``mean, median, longest, positions, example`` of the games that
+        end: ``positions`` take the most turns, and ``example`` is one of them.
         """
-        answers: list[tuple[ReturnOrder, str, Longest | Farthest]] = [
-            *((order, "longest finite game", self.longest[order]) for order in FIXED_ORDERS),
-            (ReturnOrder.FREE, "the farthest position from the end", self.summary.farthest),
-        ]
-        return [
-            {
-                "order": str(order),
-                "question": question,
-                "turns": answer.turns,
-                "positions": answer.positions,
-                "example": self.relation.text(answer.example),
-                "endless": self.summary.reachability.cannot_end[order],
-            }
-            for order, question, answer in answers
-        ]
+        rows: list[Row] = []
+        for wins in self.winners:
+            lengths, longest = self.lengths[wins.order, wins.deals], self.longest[wins.order, wins.deals]
+            row = wins.rows()[0] | {"mean": lengths.mean and round(lengths.mean, 6), "median": lengths.median}
+            example = longest and self.relation.text(longest.example)
+            row |= {"longest": lengths.longest, "positions": longest and longest.positions, "example": example}
+            rows.append(row)
+        return rows
 
     @property
     def examples(self) -> dict[str, Game]:
@@ -115,7 +114,11 @@ class RelationReport(Result):
             order: GraphEngine(self.summary.graph, order, Deals.ALL).endless(None).verify() for order in FIXED_ORDERS
         }
         return {
-            **{f"a longest game under {order}": self.longest[order].verify() for order in FIXED_ORDERS},
+            **{
+                f"a longest game under {order}": longest.verify()
+                for (order, deals), longest in self.longest.items()
+                if longest and deals is Deals.ALL
+            },
             **{f"an endless game under {order}": game for order, game in endless.items() if game},
             "a shortest game from the position that is farthest from the end, under free order": (
                 self.summary.farthest.games[0]
@@ -125,9 +128,10 @@ class RelationReport(Result):
     def _body(self) -> list[Part]:
         """Report the answers, the relation, its War graph, and for every order the games, winners and cycles."""
         games = self.game_rows()
+        balanced = [row for row in games if row["deals"] == Deals.BALANCED]
+        brief = [{name: _short(row[name]) for name in _ANSWER if name in row} for row in balanced]
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
-        winners = [row for wins in self.winners for row in wins.rows()]
         possible_winners = [row for wins in self.possible_winners for row in wins.rows()]
         holders = [row for wins in self.winners for row in sorted(wins.holder_rows(), key=_by_share("share"))]
         return [
@@ -136,9 +140,8 @@ class RelationReport(Result):
             self.structure.interpretation,
             Figure(self.relation, "relation"),
             Table("summary", self.rows(), excerpt=()),
-            Table("games", games, "Games", brief=games[:-1]),
+            Table("games", games, f"Games; {self._balanced_deals}", question=("n",), brief=brief),
             *self.structure.source(),
-            Table("winners", winners, "Who wins", question=("n",)),
             *self.structure.tables(),
             Table("graph", [graph], "War graph, all positions, free order", is_record=True, question=("n",)),
             Figure(self.summary.graph, "auto") if self.relation.n <= _LARGEST_DRAWN else None,
@@ -185,23 +188,24 @@ class RelationReport(Result):
         sentences = (strength.sentence(self.relation, order) for order, strength in strengths if strength.shares)
         return [self.structure.regularity, *sentences]
 
+    @property
+    def _balanced_deals(self) -> str:
+        n, total = self.relation.n, next(wins.total for wins in self.winners if wins.deals is Deals.BALANCED)
+        return f"{counted(total, 'balanced deal')}, {counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
+
     def _answers(self) -> list[str]:
-        """Return the report in a few sentences: how games end under each order, and who wins the balanced deals."""
+        """Return how the games from all positions end under each order, in a sentence each."""
         total = len(self.summary.graph) - self.relation.has_draws  # the tie is not a starting position
-        n = self.relation.n
         cannot_end = self.summary.reachability.cannot_end
         answers = []
         for order in FIXED_ORDERS:
-            never, turns = cannot_end[order], counted(self.longest[order].turns, "turn")
+            never, turns = cannot_end[order], counted(self.lengths[order, Deals.ALL].longest or 0, "turn")
             endless = f"{never:,} of {total:,} positions never end; the longest other game takes {turns}"
             answers.append(f"Under {order} {endless if never else f'every game ends, after {turns} at the latest'}.")
         never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.farthest.turns, "turn")
         free = f"{never:,} positions can never end, and every other" if never else "every position"
         answers.append(f"Under free order {free} can be brought to an end in {turns} or fewer.")
-        balanced = [wins for wins in self.winners if wins.deals is Deals.BALANCED]
-        outcomes = "; ".join(f"under {wins.order} {_outcome(wins)}" for wins in balanced)
-        dealt = f"{counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
-        return [*answers, f"Of {counted(balanced[0].total, 'balanced deal')}, {dealt}, {outcomes}."]
+        return answers
 
     def _holder_shares(self) -> list[Row]:
         rows: list[Row] = [
@@ -241,14 +245,15 @@ def relation_report(
 
         return RelationEstimates(relation, structure, simulations_of(relation, (games, seed), run_options))
     graph = as_graph(relation, SEARCH)
-    engines = {order: GraphEngine(graph, order, Deals.ALL) for order in FIXED_ORDERS}
+    engines = {(order, deals): GraphEngine(graph, order, deals) for order in FIXED_ORDERS for deals in Deals}
     return RelationReport(
         relation,
         structure,
-        longest={order: longest for order, engine in engines.items() if (longest := engine.longest(None))},
-        cycles={order: engine.cycles(None) for order, engine in engines.items()},
+        lengths={key: engine.lengths(None) for key, engine in engines.items()},
+        longest={key: engine.longest(None) for key, engine in engines.items()},
+        cycles={order: engines[order, Deals.ALL].cycles(None) for order in FIXED_ORDERS},
         free_cycles=free_cycles(graph),
-        winners=tuple(winners(graph, order, deals) for order in FIXED_ORDERS for deals in Deals),
+        winners=tuple(winners(graph, order, deals) for order, deals in engines),
         possible_winners=tuple(possible_winners(graph, deals) for deals in Deals),
         summary=summary(graph),
     )
@@ -259,10 +264,8 @@ def _by_share(column: str) -> Callable[[Row], float]:
     return lambda row: -(cast("float | None", row[column]) or 0.0)
 
 
-def _outcome(winners: Winners) -> str:
-    ties = f", {winners.tie:,} are tied" if winners.tie else ""
-    endless = f", {winners.endless:,} never end" if winners.endless else ""
-    return f"Left wins {winners.left:,}, Right {winners.right:,}{ties}{endless}"
+def _short(value: object) -> object:
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def _example_table(name: str, game: Game) -> Table:
