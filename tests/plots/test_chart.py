@@ -1,13 +1,14 @@
 """A chart is the same file in every process."""
 
 import os
+import struct
 import subprocess
 import sys
 
 import pytest
 
 from tests.support import long
-from wargraph import auction_study, lengths, play_full_game
+from wargraph import auction_study, lengths, play_full_game, relation_structure
 
 DRAW = "import wargraph; print(wargraph.play_full_game('delahaye-mathieu,deck=5x3,players=3', seed=0).plot().svg())"
 
@@ -36,3 +37,16 @@ def test_everything_is_inside_the_panels(opponents):
         assert low == 0
         assert (panel.lines[-1].get_ydata() < high).all()
         assert all(float(tick).is_integer() for tick in panel.get_xticks())
+
+
+@pytest.mark.parametrize(
+    ("size", "across", "down", "dpi"), [("A4", 210 / 25.4, 297 / 25.4, 150), ("500x300", 500 / 96, 300 / 96, 96)]
+)
+def test_a_chart_fills_its_page(tmp_path, size, across, down, dpi):
+    """A PNG has the pixels of the page, and the texts grow with the chart."""
+    by_itself, chart = (relation_structure("cyclic:25").plot() for _ in range(2))
+    written = chart.on_page(size).save(tmp_path / "table.png").read_bytes()
+    assert struct.unpack(">II", written[16:24]) == pytest.approx((across * dpi, down * dpi), abs=1)
+    scale = min(after / before for after, before in zip((across, down), by_itself.get_size_inches(), strict=True))
+    letters = [each.texts[0].get_fontsize() for each in (by_itself.axes[0], chart.axes[0])]
+    assert letters[1] == pytest.approx(scale * letters[0])

@@ -109,11 +109,12 @@ def main() -> None:
     except CycloptsError as error:
         _fail(_reason(error))
     except TooLongError as error:
-        _fail(error.reason if error.hours is None else f"{error.reason}, or allow more: --hours {error.hours}")
+        more = "" if error.hours is None else f", or allow more: --hours {error.hours}"
+        _fail("; ".join([error.reason + more, *_notes(error)]))
     except WarGraphError as error:
-        _fail(str(error))
+        _fail("; ".join([str(error), *_notes(error)]))
     except KeyboardInterrupt as stop:
-        said = [getattr(stop, "partial_summary", ""), *getattr(stop, "__notes__", ())]
+        said = [getattr(stop, "partial_summary", ""), *_notes(stop)]
         line = "; ".join(filter(None, said)) or "nothing of this run is kept"
         say(f"wargraph: interrupted: {line}")
         os._exit(INTERRUPTED)  # without waiting for threads that were given up
@@ -125,6 +126,10 @@ def main() -> None:
         if not isinstance(error, BrokenPipeError):  # that the reader of the pipe has left is no error
             _fail(f"{what}: {error.strerror or error}")
     sys.exit(0)
+
+
+def _notes(error: BaseException) -> list[str]:
+    return getattr(error, "__notes__", [])
 
 
 def _typed() -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain, islice, product
+from shlex import quote
 from typing import Annotated, Any, ClassVar
 
 from cyclopts import Parameter
@@ -12,7 +13,7 @@ import wargraph as wg
 from wargraph.cli import options as opt
 from wargraph.core.position import Deals
 from wargraph.core.rules import Chooser, ReturnOrder
-from wargraph.errors import NoGameEndsError, TooLargeError
+from wargraph.errors import NoGameEndsError, TooLargeError, TooLongError
 from wargraph.report.document import Document, Preformatted, Table
 from wargraph.report.formats import Terms
 from wargraph.report.result import row_of
@@ -67,7 +68,14 @@ class DeckCommand(opt.Decks, opt.Output):
 
     def answers(self, **run_options: Any) -> Any:
         """Return the answers for all decks. The largest deck comes first, so that one that is too large is refused."""
-        found = [self.of_deck(deck, **run_options) for deck in reversed(self.decks)]
+        try:
+            found = [self.of_deck(deck, **run_options) for deck in reversed(self.decks)]
+        except (TooLargeError, TooLongError) as error:
+            from wargraph.relations.structure import LARGEST_EXACT  # imported late: it needs numpy
+
+            if self.relation is not None and self.relation.n > LARGEST_EXACT:
+                error.add_note(f"to estimate from random deals: wargraph matrix {quote(self.matrix or '')}")
+            raise
         return [*chain.from_iterable(reversed(found))]
 
     def of_deck(self, deck: Any, **run_options: Any) -> list[Any]:

@@ -158,9 +158,9 @@ class Render(Neighbourhood, section="Pictures and files"):
 
     view: Annotated[str, opt.one_of((*PictureView, "table"))] = "auto"
     """The view of the graph. auto: the whole graph up to 400 positions, otherwise its condensation; with --size, rings
-    without terminals instead of the whole graph where labels would be small; rings: all positions in rings round a
-    centre, a picture for the wall; relation: with --matrix, which cards beat which, also the view of more than 10
-    cards; table: the same for any number of cards, as a table of colours with the scores at the side.
+    without terminals instead of the whole graph where labels would be small; with --matrix of more than 5 cards, the
+    relation. rings: all positions in rings round a centre, a picture for the wall. relation: with --matrix, which cards
+    beat which. table: the same as a table of colours with the scores at the side, also the view of more than 20 cards.
     """
     order: opt.AnyOrder = ReturnOrder.FREE
     hide_terminals: bool = False
@@ -172,21 +172,22 @@ class Render(Neighbourhood, section="Pictures and files"):
     output: Annotated[Path, opt.read_by(check_picture_path, name=opt.OUTPUT)]
     """Write to this file; its ending chooses the format."""
 
-    excludes: ClassVar = {"--view table": ["--order", "--around", "--radius", "--hide-terminals", "--size", "--dpi"]}
+    excludes: ClassVar = {"--view table": ["--order", "--around", "--radius", "--hide-terminals"]}
     needs: ClassVar = {"--view table": ["--matrix"]}
 
     def run(self) -> None:
         is_png = self.output.suffix.lower() == ".png"
         opt.refuse(self.dpi is not None and not is_png, "--dpi is for a .png file: leave it out, or name one with -o")
-        if self.view == "table":
-            chart = wg.plot(wg.relation_structure(self.relation), self.title)
-            print(f"{chart.save(self.output)}: {chart.title}")
-            return
-        around = self.position(self.around)
-        looks = (self.radius, self.title, self.hide_terminals, self.size)
-        drawing = wg.picture(self.decks[0], self.view, self.order, around, *looks)
-        (drawing if self.dpi is None else replace(drawing, dpi=self.dpi)).save(self.output)
-        print(f"{self.output}: {drawing.title}")
+        from wargraph.drawing.relation import MOST_CARDS  # imported late: other commands do not draw
+
+        is_large = self.view == "auto" and self.relation is not None and self.relation.n > MOST_CARDS
+        if self.view == "table" or is_large:
+            drawing: Any = wg.plot(wg.relation_structure(self.relation), self.title)
+            drawing = drawing if self.size is None else drawing.on_page(self.size)
+        else:
+            looks = (self.position(self.around), self.radius, self.title, self.hide_terminals, self.size)
+            drawing = wg.picture(self.decks[0], self.view, self.order, *looks)
+        print(f"{drawing.save(self.output, self.dpi)}: {drawing.title}")
 
 
 class Export(opt.Decks, section="Pictures and files"):

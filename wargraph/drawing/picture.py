@@ -8,28 +8,13 @@ from typing import Any
 
 from wargraph.core.enums import Choice
 from wargraph.core.graphviz_library import graphviz_library
-from wargraph.errors import OutputError, ParameterError, shown
-from wargraph.report.figure import Drawing
+from wargraph.report.figure import DPI, Drawing, checked_dpi, page_size
 
-_DPI, _PIXELS_PER_INCH, _POINTS_PER_INCH = 150, 96, 72
+_POINTS_PER_INCH = 72
 _MARGIN = 0.4
-_MOST_PIXELS = 32_767
-"""The most pixels that a side of a bitmap of cairo can have."""
 _ID = re.compile(r' id="[^"]*"')
 _SIZE = re.compile(r'<svg width="([0-9.]+)pt" height="([0-9.]+)pt"')
-_PIXELS = re.compile(r"([1-9]\d{2,4}) *[xX] *([1-9]\d{2,4})", re.ASCII)
 _PDF_DATE = re.compile(rb"(/CreationDate \(D:)\d{14}")
-
-PAPERS = {
-    "A4": (210 / 25.4, 297 / 25.4),
-    "A3": (297 / 25.4, 420 / 25.4),
-    "A2": (420 / 25.4, 594 / 25.4),
-    "A1": (594 / 25.4, 841 / 25.4),
-    "A0": (841 / 25.4, 1189 / 25.4),
-    "letter": (8.5, 11.0),
-    "tabloid": (11.0, 17.0),
-}
-"""Sizes of paper, in inches."""
 
 
 class PictureView(Choice):
@@ -76,7 +61,7 @@ class Picture(Drawing):
     title: str
     dot: str = field(repr=False)
     page: tuple[float, float] | None = field(default=None, repr=False)
-    dpi: int = field(default=_DPI, repr=False)
+    dpi: int = field(default=DPI, repr=False)
 
     def pdf(self) -> bytes:
         """Return the picture as a PDF of one page."""
@@ -102,19 +87,8 @@ class Picture(Drawing):
         >>> picture(3).on_page("1920x1080").page
         (1440.0, 810.0)
         """
-        if pixels := _PIXELS.fullmatch(size):
-            across, down = (int(side) / _PIXELS_PER_INCH for side in pixels.groups())
-            dpi = _PIXELS_PER_INCH
-        else:
-            paper = next((edges for name, edges in PAPERS.items() if name.casefold() == size.casefold()), None)
-            if paper is None:
-                raise ParameterError(
-                    f"size {shown(size)} is not known: use {', '.join(PAPERS)}, or pixels, 100 or more a side, such as "
-                    "1920x1080"
-                )
-            width, height = self._natural_size
-            across, down = sorted(paper, reverse=width > height)
-            dpi = self.dpi
+        width, height = self._natural_size
+        across, down, dpi = page_size(size, is_wide=width > height)
         return replace(self, page=(across * _POINTS_PER_INCH, down * _POINTS_PER_INCH), dpi=dpi)
 
     @cached_property
@@ -138,23 +112,14 @@ class Picture(Drawing):
 
     _repr_svg_ = html
 
-    def _checked_dpi(self) -> int:
-        """Return the dots per inch, or raise an `OutputError` if a page has more of them than a PNG can hold."""
-        across, down = (round(side * self.dpi / _POINTS_PER_INCH) for side in self.page or (0, 0))
-        if max(across, down) > _MOST_PIXELS:
-            raise OutputError(
-                f"a PNG of {across:,} x {down:,} pixels is too large, {_MOST_PIXELS:,} a side are the most: use fewer "
-                "dots per inch (--dpi) or a smaller page, or write a .pdf or .svg file"
-            )
-        return self.dpi
-
-    def _rendered(self, output_format: str) -> bytes:
+    def _rendered(self, output_format: str, dpi: int | None = None) -> bytes:
         viewport = "{:.2f},{:.2f},{:.4f}".format(*self.page, self.scale) if self.page else ""  # draws, too
         with graphviz_library() as library:
             drawing = library.AGraph(string=self.dot)
             drawing.graph_attr["viewport"] = viewport
             if output_format == "png":
-                drawing.graph_attr["dpi"] = self._checked_dpi()
+                across, down = (side / _POINTS_PER_INCH for side in self.page or (0, 0))
+                drawing.graph_attr["dpi"] = checked_dpi(dpi or self.dpi, across, down)
             rendered: bytes = drawing.draw(format=output_format, prog=drawing.graph_attr["layout"])
         # The same picture at every run: a PDF would tell when it was drawn.
         return _PDF_DATE.sub(rb"\g<1>20000101000000", rendered) if output_format == "pdf" else rendered

@@ -11,7 +11,7 @@ from wargraph.drawing.picture import Picture
 from wargraph.errors import TooLargeError
 from wargraph.relations.structure import relation_structure
 
-_MOST_CARDS = 20
+MOST_CARDS = 20
 """With more cards the arrows cannot be told apart."""
 
 _MANY_CARDS = 10
@@ -33,9 +33,9 @@ def relation_picture(relation: Any, title: str | None = None, stretch: float = 1
     'rock-paper-scissors: who beats whom'
     """
     relation = Relation.of(relation)
-    if relation.n > _MOST_CARDS:
+    if relation.n > MOST_CARDS:
         raise TooLargeError(
-            f"{relation.name} has {relation.n} cards, more than the {_MOST_CARDS} whose arrows can be told apart: "
+            f"{relation.name} has {relation.n} cards, more than the {MOST_CARDS} whose arrows can be told apart: "
             "draw the table (relation_structure(...).plot(), --view table)"
         )
     title = title or f"{relation.name}: who beats whom"

@@ -26,7 +26,7 @@ LARGEST_WHOLE = 720
 
 _LARGEST_WHOLE_BY_ITSELF = 400
 _LARGEST_PART = 400
-_LARGEST_OF_RELATION = 10
+_LARGEST_OF_RELATION = 5
 """The most cards of a relation whose War graph is drawn unless the user chooses a view."""
 _READABLE = 0.8
 """The scale from which on the labels of a picture on a page can be read."""
@@ -53,7 +53,7 @@ def picture(
     view : PictureView or str
         The part of the graph to draw. By default ``auto``: the neighbourhood of `around` if it is given, otherwise the
         whole graph up to 400 positions, and for larger graphs the condensation (free order) or the cycles (WL and LW).
-        Of a relation of more than 10 cards it is the relation itself.
+        Of a relation on more than 5 cards it is the relation itself.
 
         ``whole``: every position, up to 720 positions. ``rings``: every position under free order, in rings around a
         centre, with the end of the game outside. ``condensation``: the groups of positions that `condensation` returns.

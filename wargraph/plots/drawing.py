@@ -20,7 +20,7 @@ from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator, NullLocator, StrMethodFormatter
 
 from wargraph.plots.data import DARK_GREY, GREY, LIGHT_GREY, Cells, ChartData, Line, Look, Panel
-from wargraph.report.figure import Drawing
+from wargraph.report.figure import DPI, Drawing, checked_dpi, page_size
 
 _SMALL, _MIDDLE, _IN_CELLS, _SMALL_IN_CELLS = 8, 9, 10, 7
 _LETTERS_AN_INCH, _LETTERS_IN_CELLS = 10, 12
@@ -37,7 +37,6 @@ _MOST_LETTERS_LEVEL = 60  # as are names of more letters together
 _LARGEST_SHARE = 1.5  # axes that go further have only whole numbers
 _CLIP = re.compile(r'<clipPath id="(\w+)">\s*(<.*?)</clipPath>', re.DOTALL)
 _DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}
-_DOTS_PER_INCH = 150
 
 
 class Chart(Drawing, Figure):
@@ -62,10 +61,19 @@ class Chart(Drawing, Figure):
         data = b64encode(self._rendered("svg")).decode()
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
 
-    def _rendered(self, output_format: str) -> bytes:
-        data = BytesIO()
+    def on_page(self, size: str) -> "Chart":
+        """Return the chart enlarged to a page, in the sizes that `Picture.on_page` takes."""
+        width, height = map(float, self.get_size_inches())
+        across, down, self.dpi = page_size(size, is_wide=width > height)
+        self.set_size_inches(across, down)
+        for text in self.findobj(Text):
+            text.set_fontsize(float(text.get_fontsize()) * min(across / width, down / height))
+        return self
+
+    def _rendered(self, output_format: str, dpi: int | None = None) -> bytes:
+        data, dots = BytesIO(), checked_dpi(int(dpi or self.dpi), *self.get_size_inches())
         with mpl.rc_context({"svg.hashsalt": "wargraph"}):
-            self.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=_DOTS_PER_INCH)
+            self.savefig(data, format=output_format, metadata=_DATES[output_format], dpi=dots)
         return _with_stable_clips(data.getvalue().decode()).encode() if output_format == "svg" else data.getvalue()
 
 
@@ -84,7 +92,7 @@ def _with_stable_clips(svg: str) -> str:
 
 def draw(data: ChartData) -> Chart:
     """Draw a chart."""
-    chart = Chart(figsize=data.size)
+    chart = Chart(figsize=data.size, dpi=DPI)
     chart.set_layout_engine("constrained", w_pad=_MARGIN, h_pad=_MARGIN)
     joined: dict[str, Any] = {"sharex": "col", "sharey": "row"} if data.are_joined else {}
     size = len(data.panels), len(data.panels[0])

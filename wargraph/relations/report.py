@@ -129,7 +129,7 @@ class RelationReport(Result):
         """Report the answers, the relation, its War graph, and for every order the games, winners and cycles."""
         games = self.game_rows()
         balanced = [row for row in games if row["deals"] == Deals.BALANCED]
-        brief = [{name: _short(row[name]) for name in _ANSWER if name in row} for row in balanced]
+        brief = [{name: row[name] for name in _ANSWER if name in row} for row in balanced]
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
         possible_winners = [row for wins in self.possible_winners for row in wins.rows()]
@@ -262,10 +262,6 @@ def relation_report(
 def _by_share(column: str) -> Callable[[Row], float]:
     """Return a key that puts rows with a large share first."""
     return lambda row: -(cast("float | None", row[column]) or 0.0)
-
-
-def _short(value: object) -> object:
-    return round(value, 4) if isinstance(value, float) else value
 
 
 def _example_table(name: str, game: Game) -> Table:

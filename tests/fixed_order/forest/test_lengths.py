@@ -14,7 +14,7 @@ from wargraph.campaign.run_options import RunOptions
 from wargraph.core.position import Deals, all_positions, balanced_deals
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
-from wargraph.errors import ParameterError, TooLongError, WarGraphError
+from wargraph.errors import TooLargeError, TooLongError, WarGraphError
 from wargraph.fixed_order.forest.engine import ForestEngine
 from wargraph.fixed_order.graph_engine import GraphEngine
 from wargraph.fixed_order.lengths import endless, lengths, longest
@@ -123,5 +123,5 @@ def test_long_work_is_refused_with_the_forecast(monkeypatch):
 
 
 def test_positions_beyond_64_bits_are_refused():
-    message = refusal(ParameterError, longest, "order:20")
+    message = refusal(TooLargeError, longest, "order:20")
     assert message == "the positions of a relation on 20 cards are too many to be counted: use at most 19 cards"

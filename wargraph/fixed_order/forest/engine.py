@@ -19,7 +19,7 @@ from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import ReturnOrder
-from wargraph.errors import ParameterError
+from wargraph.errors import TooLargeError
 from wargraph.fixed_order.engine import Engine
 from wargraph.fixed_order.forest.game import DONE, game_of, new_tally, new_tapes, starts_of
 from wargraph.fixed_order.graph_engine import GraphEngine, nonzero_counts
@@ -197,7 +197,7 @@ def check_forest_size(n: int) -> None:
     """Refuse a relation on n cards if 64 bits do not number its positions."""
     if n > _MOST_CARDS:
         of = f"the positions of a relation on {n} cards"
-        raise ParameterError(f"{of} are too many to be counted: use at most {_MOST_CARDS} cards")
+        raise TooLargeError(f"{of} are too many to be counted: use at most {_MOST_CARDS} cards")
 
 
 def compile_kernels() -> None:
