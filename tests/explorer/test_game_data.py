@@ -85,6 +85,8 @@ def test_players_and_cards_have_names_for_people():
     names = game_data(play_full_game("drew-stack,deck=13x4+2", cap=2))["names"]
     assert (names[:5], names[-3:], len(names)) == (["2♠", "2♥", "2♣", "2♦", "3♠"], ["A♦", "joker", "joker"], 54)
     assert game_data(play_full_game("kids,deck=2x2", cap=2))["names"] == ["1♠", "1♥", "2♠", "2♥"]
+    gestures = game_data(play_full_game("kids,beats=rock-paper-scissors,deck=3x2", cap=2))["names"]
+    assert gestures == ["rock", "rock", "paper", "paper", "scissors", "scissors"]
     spock = Relation.of("rock-paper-scissors")
     for game in (play_full_game("drew-stack,deck=3x1", cap=2), play_deck(Position("2|13"), "LW")):
         assert game_data(game)["names"] == ["1", "2", "3"]

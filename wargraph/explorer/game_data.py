@@ -58,8 +58,9 @@ def _data_of(game: Any) -> Data:
 
 @_data_of.register
 def _of_full_game(game: FullGame) -> Data:
-    """Return a full game. Cards of a deck with several suits have suits, which the rules do not know."""
+    """Return a full game. Ranks in several suits have suits, which the rules do not know; copies of a gesture do not."""
     rules, names = game.rules, card_names(game.rules)
+    suits = SUITS if rules.suits > 1 and not (rules.beats and rules.beats.card_names) else ("",)
     cards = [(rank, suit) for rank, count in enumerate(rules.deck, start=1) for suit in range(count)]
     of_rank: dict[int, list[int]] = {}
     for card, (rank, _) in enumerate(cards, start=1):
@@ -69,10 +70,7 @@ def _of_full_game(game: FullGame) -> Data:
         "title": f"A game of War: {rules}",
         "round": "round",
         "players": [f"player {player}" for player in range(1, len(hands) + 1)],
-        "names": [
-            names[rank] + (SUITS[suit % len(SUITS)] if rules.suits > 1 and rank <= rules.ranks else "")
-            for rank, suit in cards
-        ],
+        "names": [names[rank] + (suits[suit % len(suits)] if rank <= rules.ranks else "") for rank, suit in cards],
         "hands": hands,
         "rounds": list(_full_rounds(game, [rank for rank, _ in cards], hands)),
     }

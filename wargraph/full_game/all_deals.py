@@ -10,7 +10,7 @@ from wargraph.campaign.run import Campaign
 from wargraph.campaign.run_options import HOURS, RunOptions
 from wargraph.full_game.deals import DealRange, DealTally, arrangements, check_deals, deal_ranges, hands_at
 from wargraph.full_game.game import FullGame, play_full_game
-from wargraph.full_game.hands import Hands, hands_text
+from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
@@ -76,8 +76,8 @@ class AllDeals(Result):
                 "mean": None if self.mean is None else float(f"{float(self.mean):.8g}"),
                 **row_of(self, "shortest", "longest"),
                 "longest_deals": 0 if self.longest is None else self.by_turns[self.longest],
-                "example": self.example and hands_text(self.example),
-                "endless_example": self.endless_example and hands_text(self.endless_example),
+                "example": self.example and deal_text(self.rules, self.example),
+                "endless_example": self.endless_example and deal_text(self.rules, self.endless_example),
             }
         ]
 

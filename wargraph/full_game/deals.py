@@ -16,7 +16,7 @@ from wargraph.core.endings import MOST_ROUNDS, Ending
 from wargraph.errors import ParameterError, TooLongError
 from wargraph.full_game.engine.games import play_decks
 from wargraph.full_game.engine.rounds import rules_for, workspace_for
-from wargraph.full_game.hands import Hands, hands_text
+from wargraph.full_game.hands import Hands, deal_text
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.full_game.table import Column, Sums, new_rows
 
@@ -139,7 +139,7 @@ def _played(
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
         raise TooLongError(
-            f"{rules}: the game from {hands_text(hands_at(rules, int(numbers[capped[0]])))} neither ends nor comes "
+            f"{rules}: the game from {deal_text(rules, hands_at(rules, int(numbers[capped[0]])))} neither ends nor comes "
             f"back to an earlier state in {MOST_ROUNDS:,} rounds: use a smaller deck"
         )
     ends = np.flatnonzero((endings == _WON) | (endings == _TIED))

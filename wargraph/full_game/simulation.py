@@ -454,7 +454,8 @@ def chances_text(simulation: Simulation) -> list[str]:
     held = simulation.sums.reached[:, many].tolist()
     if held[0] and many < cards:
         share = Share.of_players(*held).display
-        texts.append(f"A player who comes to hold {many} of the {cards} cards wins {share}.")
+        aside = f" ({rules.cards - cards} put aside)" if rules.cards - cards and not simulation.condition.deal else ""
+        texts.append(f"A player who comes to hold {many} of the {cards} cards{aside} wins {share}.")
     highest = {dealt: sums for dealt, sums in enumerate(simulation.sums.dealt[:, -1].T.tolist()) if sums[0]}
     if 1 < len(highest) <= _MOST_IN_SENTENCE and rules.beats is None:
         shares = [Share.of_players(*sums) for sums in highest.values()]
