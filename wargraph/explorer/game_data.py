@@ -58,7 +58,7 @@ def _data_of(game: Any) -> Data:
 
 @_data_of.register
 def _of_full_game(game: FullGame) -> Data:
-    """Return a full game. Ranks in several suits have suits, which the rules do not know; copies of a gesture do not."""
+    """Return a full game. Cards of a rank have suits, which the rules do not know; copies of a gesture do not."""
     rules, names = game.rules, card_names(game.rules)
     suits = SUITS if rules.suits > 1 and not (rules.beats and rules.beats.card_names) else ("",)
     cards = [(rank, suit) for rank, count in enumerate(rules.deck, start=1) for suit in range(count)]

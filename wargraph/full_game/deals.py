@@ -138,9 +138,10 @@ def _played(
     endings = records[:, Column.ENDING]
     capped = np.flatnonzero(endings == _CAPPED)
     if len(capped):
+        deal = deal_text(rules, hands_at(rules, int(numbers[capped[0]])))
         raise TooLongError(
-            f"{rules}: the game from {deal_text(rules, hands_at(rules, int(numbers[capped[0]])))} neither ends nor comes "
-            f"back to an earlier state in {MOST_ROUNDS:,} rounds: use a smaller deck"
+            f"{rules}: the game from {deal} neither ends nor comes back to an earlier state "
+            f"in {MOST_ROUNDS:,} rounds: use a smaller deck"
         )
     ends = np.flatnonzero((endings == _WON) | (endings == _TIED))
     endless = np.flatnonzero(endings == _ENDLESS)

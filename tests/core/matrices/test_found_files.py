@@ -49,6 +49,7 @@ READ = {
     "a matrix whose convention is said": (
         '{"convention": "column beats row", "matrix": [["0", "1"], ["0", "0"]], "names": ["a", "b"]}', "b>a"),
     "a matrix with losers in its rows": ('{"rows": "losers", "columns": "winners", "matrix": [[0, 1], [0, 0]]}', "2>1"),
+    "a comment that says what is so anyway": ("# rows beat columns, winner before loser⏎0 1⏎0 0", "1>2"),
     "a name with a slash": ("AC/DC beats Boston; Boston beats Cream; Cream beats AC/DC", "A>B B>C C>A"),
     "cards below what counters them": ("hero,countered by⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
 }  # fmt: skip
@@ -70,6 +71,10 @@ REFUSED = {
         "an arc has 'score'"),
     "a convention that is not clear": (
         '{"convention": "rows and columns, winners and losers", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
+    "a convention that names no side": ('{"reading": "loser first", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
+    "a convention that is no text": ('{"convention": 5, "matrix": [[0, 1], [0, 0]]}', "'convention 5' does not tell"),
+    "a comment that turns a table round": ("# columns beat rows⏎0 1⏎0 0", "comments are not read"),
+    "a comment that turns pairs round": ("// loser, winner⏎a,b⏎b,c", "comments are not read"),
     "a German spreadsheet": (
         "\ufeff;Anna;Ben;Cleo⏎Anna;;0,6;0,3⏎Ben;0,4;;0,7⏎Cleo;0,7;0,3;",
         "with a point if it is a decimal"),
@@ -187,7 +192,9 @@ CORNERS = {
     "losses": "column", "Defense type": "column", "column loses to row": "row", "row > column": "row",
     "winner in row": "row", "from\\to": "row", "who beats whom": "row", "win % of row": "row",
     "winner (row) / loser (column)": "row", "row vs column": "row", "beats column": "which card wins",
-    "lose=0 win=1": "which card wins",
+    "lose=0 win=1": "which card wins", "column crushes row": "column", "row crushes column": "row",
+    "column frobs row": "which card wins", "prey\\hunter": "column", "loser / loser": "which card wins",
+    "Row vs. Column": "row", "row player\\column player": "row",
 }  # fmt: skip
 
 
@@ -225,6 +232,7 @@ LINKS = {
     '"value": -1': "second", '"value": "lose"': "second", '"value": 5': "first",
     '"type": "Directed"': "first", '"arrows": "to"': "first", '"interaction": "eaten by"': "second",
     '"arrows": "from"': "drawn backwards", '"arrows": {"from": {"enabled": true}}': "drawn backwards",
+    '"reversed": true': "which may say who wins", '"reversed": false': "first", '"result": "0-1"': "says '0-1'",
     '"label": "loses to", "weight": 1': "say one thing", '"label": "does not beat"': "write 'beats'",
 }  # fmt: skip
 ARCS = {

@@ -62,8 +62,14 @@ _TEXTS = ("label", "xlabel", "headlabel", "taillabel", "title", "relation", "rel
           "predicate", "type", "kind", "name", "verb", "result")  # fmt: skip
 """Attributes of an arc that may say in words how its first card does."""
 
-_UNCLEAR = re.compile(r"\b(not|never|by|los\w+|lost|weak\w*|beaten|prey|victim|inferior)\b|n't\b", re.IGNORECASE)
+_UNCLEAR = re.compile(
+    r"\b(not|never|by|los\w+|lost|weak\w*|beaten|prey|victim|inferior)\b|n't\b|\d ?[-:] ?\d", re.IGNORECASE
+)
 """Words that must not stand in such an attribute without being understood."""
+
+
+_TURNED = re.compile(r"(is )?(revers|invert|flipp|swapp|backward)\w*")
+"""Attributes of an arc that may turn it round."""
 
 
 def _entry(attributes: Mapping[str, Any]) -> Any:
@@ -83,7 +89,11 @@ def _entry(attributes: Mapping[str, Any]) -> Any:
             "an arc is drawn backwards, in both directions or in none: draw it from the winner, without its attributes "
             "dir and arrows"
         )
-    if unread := [key for key in attributes if key not in (*_NUMBERS, *_TEXTS) and may_decide(str(key))]:
+    if unread := [
+        key
+        for key, value in attributes.items()
+        if key not in (*_NUMBERS, *_TEXTS) and (may_decide(str(key)) or (value and _TURNED.fullmatch(plain(str(key)))))
+    ]:
         raise RelationError(
             f"an arc has {shown(unread[0])}, which may say who wins: draw it from the winner, with a weight or a label"
         )

@@ -241,6 +241,10 @@ def _of_mapping(value: Mapping[Any, Any]) -> BeatMatrix:
     return matrix_of_facts(facts, how, cards)
 
 
+_CONVENTIONS = ("convention", "direction", "orientation", "reading", "semantics")
+"""Keys beside a matrix whose texts must say which card wins."""
+
+
 def _is_turned(value: Mapping[Any, Any]) -> bool:
     """Return whether the texts beside a matrix say that the card of the column wins.
 
@@ -249,9 +253,10 @@ def _is_turned(value: Mapping[Any, Any]) -> bool:
     """
     if value.get("transpose") or value.get("transposed"):
         raise RelationError("the matrix is to be transposed: write it with the winner's entries in its row")
-    said = [f"{key} {text}" for key, text in value.items() if isinstance(text, str)]
-    about_sides = [text for text in said if re.search(r"\b(rows?|col(umn)?s?)\b", text, re.IGNORECASE)]
-    wins = {row_wins(text) for text in about_sides}
+    said = [f"{key} {text}" for key, text in value.items() if isinstance(text, str) or key in _CONVENTIONS]
+    names_sides = re.compile(r"\b(rows?|col(umn)?s?)\b", re.IGNORECASE)
+    about_sides = [text for text in said if names_sides.search(text) or text.split()[0] in _CONVENTIONS]
+    wins = {row_wins(text) if names_sides.search(text) else None for text in about_sides}
     if len(wins) > 1 or None in wins:
         raise RelationError(
             f"{shown('; '.join(about_sides))} does not tell which card wins: write 'row beats column' or 'column beats "

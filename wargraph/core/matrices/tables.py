@@ -34,7 +34,7 @@ from wargraph.core.matrices.sentences import (
     has_link,
     not_said,
 )
-from wargraph.errors import RelationError
+from wargraph.errors import RelationError, shown
 
 Rows = Sequence[Sequence[str]]
 Lines = Mapping[int, str]
@@ -79,11 +79,11 @@ def _side(words: str) -> str:
 _COLUMNS = {
     "winner": _side(
         "winners?|winning|wins|won|beater|beating|victor(s|ious)?|conqueror|conquering|eater|from|source|tail"
-        "|attack(er|ing)?|predator|dominat(or|ing)|dominant|superior|stronger"
+        "|attack(er|ing)?|predator|hunter|dominat(or|ing)|dominant|superior|stronger"
     ),
     "loser": _side(
         "losers?|losing|loses|lost|beaten|defeated|vanquished|conquered|eaten|to|target|head|defend(er|ing)|defen[cs]e"
-        "|prey|victim|dominated|inferior|weaker"
+        "|prey|quarry|victim|dominated|inferior|weaker"
     ),
     "beats": "(beat|defeat)s?|strengths?|(wins|strong) (over|against)",
     "loses to": ".* by|weakness(es)?|(loses|lost|weak|vulnerable) (to|against)",
@@ -117,6 +117,9 @@ _CORNER = re.compile(
 )
 """What the corner of a table may say: a verb of losing or winning, a winner or a loser, the row or the column."""
 
+_NEUTRAL = re.compile(r"\b(vs?|versus|against|players?|cards?|types?|names?|moves?|and|the|of|from|to)\b|[\W_]")
+"""What else may stand between the row and the column in a corner."""
+
 _ROW_WINS = re.compile("R[VW]C?|WR(LC)?|RWCL")
 """What a corner says, in letters, if the row's card wins. If it says so after either row and column, or winning and
 losing, have been exchanged, the column's card wins.
@@ -133,6 +136,7 @@ def matrix_of_lines(text: str) -> BeatMatrix:
     for number, line in enumerate(text.splitlines(), start=1):
         content = _EDGE_DATA.sub(lambda data: f" {data[1] or 'win'}", line.rstrip(" "))
         if not content.strip() or _COMMENT.fullmatch(content):
+            _check_comment(content)
             continue
         item = _ITEM.fullmatch(content) if head else None
         if item is None:
@@ -147,6 +151,17 @@ def matrix_of_lines(text: str) -> BeatMatrix:
     if not lines:
         raise RelationError("it is empty: write a table of 0 and 1, or lines such as 'rock beats scissors'")
     return matrix_of_rows(_cells(list(lines.values())), lines)
+
+
+def _check_comment(line: str) -> None:
+    """Refuse a comment on rows and columns, or on winners and losers, that does not say what is done without it."""
+    words = plain(line)
+    about = [re.findall(pattern, words) for pattern in (r"\brows?\b|\bwinners?\b", r"\bcol(?:umn)?s?\b|\blosers?\b")]
+    if all(about) and not (words.find("loser") > words.find("winner") or ("winner" not in words and row_wins(line))):
+        raise RelationError(
+            f"the comment {shown(line.strip())} may say that the second card wins, and comments are not read: write "
+            "'winner,loser' or 'loser,winner' above two columns, or 'row beats column' into the corner of a table"
+        )
 
 
 def _cells(lines: Sequence[str]) -> list[list[str]]:
@@ -295,13 +310,22 @@ def row_wins(corner: str) -> bool | None:
 
     >>> row_wins("type"), row_wins("prey / predator"), row_wins("rows lose to columns"), row_wins("beats column")
     (True, False, False, None)
+    >>> row_wins("row vs. column"), row_wins("column crushes row"), row_wins("column frobs row")
+    (True, False, None)
     """
     text = plain(corner)
     parts = [re.sub(r"^\W+|\W+$", "", part) for part in re.split(r"[\\/|→]|->", text)]
-    sides = [next((side for side in ("winner", "loser") if re.fullmatch(_COLUMNS[side], part)), "") for part in parts]
-    if sides in (["winner"], ["winner", "loser"], ["loser"], ["loser", "winner"]):
-        return sides[0] == "winner"
+    told = {
+        (side == "winner") == (place == 0)
+        for place, part in enumerate(parts)
+        for side in ("winner", "loser")
+        if re.fullmatch(_COLUMNS[side], part)
+    }
+    if told and len(parts) <= 2:
+        return told.pop() if len(told) == 1 else None
     said = "".join(str(word.lastgroup) for word in _CORNER.finditer(text))
+    if said in ("RC", "CR") and (verb := " ".join(_NEUTRAL.sub(" ", _CORNER.sub(" ", text)).split())):
+        said = said[0] + {"win": "V", "lose": "v"}.get(entry_of_link(verb), "?") + said[1]
     if not set(said) - {"R", "C"}:
         return True
     said = said if {"R", "C"} & set(said) else f"R{said}"
