@@ -71,7 +71,7 @@ REFUSED = {
         "an arc has 'score'"),
     "a convention that is not clear": (
         '{"convention": "rows and columns, winners and losers", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
-    "a convention that names no side": ('{"reading": "loser first", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
+    "a convention without sides": ('{"reading": "loser first", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
     "a convention that is no text": ('{"convention": 5, "matrix": [[0, 1], [0, 0]]}', "'convention 5' does not tell"),
     "a comment that turns a table round": ("# columns beat rows⏎0 1⏎0 0", "comments are not read"),
     "a comment that turns pairs round": ("// loser, winner⏎a,b⏎b,c", "comments are not read"),
