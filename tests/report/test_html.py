@@ -60,8 +60,9 @@ def page_of(*blocks, title="War", source="wargraph 1.0"):
 @given(st.lists(st.fixed_dictionaries({"n": st.integers(), "a<b": values, "c&d": values}), min_size=1, max_size=4))
 def test_every_cell_is_read_back(rows):
     page = page_of(Table("games", rows, "Games"))
-    assert page.texts("th") == list(map(heading, rows[0]))
-    assert page.texts("td") == [for_people(row[column]) for row in rows for column in rows[0]]
+    columns = [column for column in rows[0] if any(row[column] is not None for row in rows)]
+    assert page.texts("th") == list(map(heading, columns))
+    assert page.texts("td") == [for_people(row[column]) for row in rows for column in columns]
 
 
 def test_every_block_has_its_place():

@@ -58,10 +58,18 @@ class Table:
 
     @property
     def shown(self) -> Rows:
-        """The rows that people see within a document."""
-        rows = self.rows if self.excerpt is None else self.excerpt
-        asked = {*self.question}
-        return [{name: cell for name, cell in row.items() if name not in asked} for row in rows] if asked else rows
+        """The rows that people see within a document, without what was asked and without columns that are empty."""
+        return self._seen(self.rows if self.excerpt is None else self.excerpt)
+
+    @property
+    def shown_briefly(self) -> Rows:
+        """The rows that people see in a report of one screen."""
+        return self.shown if self.brief is None else self._seen(self.brief)
+
+    def _seen(self, rows: Rows) -> Rows:
+        names = rows[0] if rows else ()
+        hidden = {*self.question, *(name for name in names if all(row.get(name) is None for row in rows))}
+        return [{name: cell for name, cell in row.items() if name not in hidden} for row in rows] if hidden else rows
 
     @property
     def header(self) -> list[str]:

@@ -22,7 +22,7 @@ _GAP: dict[str, object] = {}
 def html_part(document: Document) -> str:
     """Return a document as part of a page, such as the output of a notebook, in the colours of that page.
 
-    A long table shows its first and its last rows, and a line says so. Columns without any value are left out.
+    A long table shows its first and its last rows, and a line says so.
 
     >>> part = html_part(Document([Title("2 < 3"), Table("games", [{"turns": turns} for turns in range(1000)])]))
     >>> print(*part.splitlines()[-3:], sep="\\n")
@@ -36,9 +36,7 @@ def html_part(document: Document) -> str:
             shown.append(block)
             continue
         first, last = ends(block.shown, _MOST_ROWS)
-        kept = [name for name in (first[0] if first else ()) if any(row[name] is not None for row in block.shown)]
-        rows = [[{name: row[name] for name in kept} for row in part] for part in (first, last)]
-        shown.append(replace(block, excerpt=[*rows[0], *[_GAP] * bool(last), *rows[1]]))
+        shown.append(replace(block, excerpt=[*first, *[_GAP] * bool(last), *last]))
         if last:
             count = f"The first {len(first)} and the last {len(last)} of {len(block.shown):,} rows"
             shown.append(Paragraph(f"{count}; to_pandas() and rows() give all."))

@@ -204,4 +204,5 @@ class Results(Result):
             return self[0].document()
         tables = Document.joined(result.document() for result in self._results).tables
         others = [replace(table, excerpt=[]) for name, table in tables.items() if name != "rows"]
-        return Document([Table("rows", self.rows()), *others])
+        silent = [result._answer() for result in self._results if not result.rows()]
+        return Document.of(Table("rows", self.rows()), *silent, *others)

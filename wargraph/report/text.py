@@ -93,7 +93,7 @@ def _text(block: Block, most_rows: int = sys.maxsize, is_whole: bool = True) -> 
         case Table(shown=[row], is_record=True):
             return _under(block.heading, text_record(row))
         case Table():
-            rows = block.shown if is_whole or block.brief is None else block.brief
+            rows = block.shown if is_whole else block.shown_briefly
             if not rows:
                 return ""
             if len(rows) <= most_rows:
