@@ -160,8 +160,8 @@ def test_a_damaged_result_is_refused(begun):
 @pytest.mark.parametrize(
     ("make", "part"),
     [
-        (lambda path: path.write_text("n,order\n1,WL\n" * 100), "is no checkpoint: name another"),
-        (lambda path: change(path, "CREATE TABLE other (x)"), "is no checkpoint: name another"),
+        (lambda path: path.write_text("n,order\n1,WL\n" * 100), "is not a checkpoint: name another"),
+        (lambda path: change(path, "CREATE TABLE other (x)"), "is not a checkpoint: name another"),
         (Path.mkdir, "cannot be read or written"),
     ],
 )

@@ -238,8 +238,7 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     """
     if isinstance(m, int) and m > MOST_CARDS:
         raise TooLargeError(
-            f"m = {shown(m)}: exact play has 328,743 states with 6 cards, and 17 times as many with each card more: "
-            f"take 1 to {MOST_CARDS}"
+            f"m = {shown(m)}: it must be 1 to {MOST_CARDS}, as each further card multiplies the 328,743 states by 17"
         )
     checked_whole("m", m, 1, MOST_CARDS)
     solving = _Solving(m)

@@ -115,8 +115,7 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
         )
         opt.refuse(
             is_sample and not (self.other or self.flips_) and self.table not in (None, *_OF_SAMPLE),
-            f"--table {self.table} needs all positions, which are visited up to 10 cards: use "
-            f"{', '.join(_OF_SAMPLE)}",
+            f"--table {self.table} needs all positions, which are visited up to 10 cards: use {', '.join(_OF_SAMPLE)}",
         )
         sample: dict[str, object] = {"games": self.games, "seed": self.seed} if is_sample else {}
         if self.other is None:
@@ -138,7 +137,7 @@ def _number_or_list(text: str) -> int | list[Relation]:
 
 
 class Census(opt.LongWork, _WithIgraph, section="Relations"):
-    """War under every relation on N cards, counting renamings of cards once.
+    """War under every relation on N cards, up to isomorphism.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. Each isomorphism class has a
     row; a second table shows the extremes.
