@@ -62,7 +62,9 @@ def test_its_games_are_those_of_the_plain_rules(name):
     relation = MATRICES[name]
     for row in rows_of(name, "games"):
         starts = balanced_deals(relation.n) if row["deals"] == "balanced" else plain_games(name, row["order"])
-        played = [play(start, row["order"], relation) for start in starts if str(start) != "|"]  # the tie is not a start
+        played = [
+            play(start, row["order"], relation) for start in starts if str(start) != "|"
+        ]  # the tie is not a start
         won = Counter("endless" if game.is_endless else game.winner or "tie" for game in played)
         assert [row["left"], row["right"], row["endless"]] == [won["Left"], won["Right"], won["endless"]]
         assert row.get("tie", 0) == won["tie"]
