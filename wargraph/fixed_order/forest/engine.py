@@ -36,12 +36,11 @@ _POSITIONS = 1 << 18
 
 
 class ForestKind(Enum):
-    """The roots of a forest: finished games that Left wins, or that Right wins; ties; cycles."""
+    """The roots of a forest: finished games that Left wins, and ties; finished games that Right wins; cycles."""
 
     LEFT_WINS = 0
     RIGHT_WINS = 1
-    TIE = 2
-    CYCLE = 3
+    CYCLE = 2
 
 
 @dataclass(frozen=True)
@@ -93,8 +92,7 @@ class ForestEngine(Engine):
 
     def finite(self, run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
         by_right = [] if game_of(self.relation, self.order).is_symmetric else [ForestKind.RIGHT_WINS]
-        tie = [ForestKind.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
-        tally = WalkedForest(self, [ForestKind.LEFT_WINS, *by_right, *tie]).run(run_options)
+        tally = WalkedForest(self, [ForestKind.LEFT_WINS, *by_right]).run(run_options)
         return dict(sorted(tally.counts.items())), tally.deepest and self.positions[tally.deepest[1]]
 
     def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
@@ -131,7 +129,7 @@ class Subforest:
 
     def _walked(self, turns: int) -> ForestTally | None:
         """Walk them with room for games of `turns` turns; None if that is too little."""
-        from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
+        from wargraph.fixed_order.forest.backward import walk_finished
         from wargraph.fixed_order.forest.forward import walk_cycles
 
         query, root, n = self.query, self.root, self.query.n
@@ -147,8 +145,9 @@ class Subforest:
             if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
                 return None
             return ForestTally(Counter(nonzero_counts(by_cycle_length)), words=self.count)
-        walk = walk_ties if root is ForestKind.TIE else walk_finished
-        if walk(game.swap() if is_mirror else game, starts, cards, self.count, tally, tapes) != DONE:
+        tie_starts = starts_of(n, query.deals, not is_mirror, False)
+        played = game.swap() if is_mirror else game
+        if walk_finished(played, starts, tie_starts, cards, self.count, tally, tapes) != DONE:
             return None
         longest, number = tally.deepest.tolist()
         deepest = None if longest < 0 else (-longest, number)
