@@ -141,12 +141,14 @@ class Equations:
 
     def _arcs(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Return the first and the last group in which members of each group have a child, with their shares."""
-        children = self._children.reshape(-1, self._size, 2)
-        first, last = (ends // self._size for ends in (children.min(axis=1), children.max(axis=1)))
-        in_first = np.count_nonzero(children < ((first + 1) * self._size)[:, np.newaxis], axis=1)
-        shares = np.stack([in_first, self._size - in_first], axis=2) * np.array(self._weights)[:, np.newaxis]
-        arcs = np.stack([first, last], axis=2).astype(np.int64)
-        return arcs.reshape(-1, 4), shares.reshape(-1, 4) / self._size
+        arcs, shares = list[NDArray[Any]](), list[NDArray[Any]]()
+        for column, weight in enumerate(self._weights):
+            children = self._children[:, column].reshape(-1, self._size)
+            first, last = (ends // self._size for ends in (children.min(axis=1), children.max(axis=1)))
+            in_first = np.count_nonzero(children < ((first + 1) * self._size)[:, np.newaxis], axis=1)
+            arcs += [first, last]
+            shares += [weight * in_first / self._size, weight * (self._size - in_first) / self._size]
+        return np.stack(arcs, axis=1).astype(np.int64), np.stack(shares, axis=1)
 
     def _shuffle(self, arcs: NDArray[np.int64], shares: NDArray[np.float64], target: float) -> None:
         """Begin with the values that groups have if the low cards are shuffled at every turn."""
