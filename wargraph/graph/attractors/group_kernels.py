@@ -33,7 +33,7 @@ def find(  # noqa: C901 (one loop over groups)
     These are the open ones of which a child is in the newest layer and, if the order is chosen against the end, both
     children are settled.
     """
-    number, size = 0, 0
+    number, size = 0, np.int64(0)
     is_newest = np.uint8(1 << (turns - 1) % 2)
     flip = U0 if turns % 2 == 0 else _ALL
     opened, gathered, newest = np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64)
