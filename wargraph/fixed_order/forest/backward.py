@@ -22,7 +22,7 @@ def walk_finished(game, starts, tie_starts, hand, count, tally, tapes):
         for place in range(n):
             tapes.left[place] = hand[place]
         status = walk_backward(game, starts, n, 0, 0, 0, n, NOBODY, tally, tapes)
-        pair = 0  # in the last turn Right's hand may have run out in a draw
+        pair = 0  # in the last turn Right's hand, or both hands, may have run out in a draw
         while 2 * pair + 2 <= n and _pair_winner(game, LEFT, tapes.left, 2 * pair) == NOBODY:
             pair += 1
             _put_back(game, LEFT, tapes.left, tapes.right, 0, pair, n, 0)
