@@ -50,7 +50,7 @@ matrix 'm > a = b = c; d > e > f; g > h > i; j > k > l > m' --draws --games 200
 matrix random:7:1 random:7:2
 matrix random:15:1 random:15:2 --games 200
 matrix random:7 --flips
-matrix random:11 --flips --games 50
+matrix random:11 --flips --games 500
 census 4
 auction watch Min Max
 auction tournament Min Max Dummy --games 30

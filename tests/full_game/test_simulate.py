@@ -1,6 +1,7 @@
 """Simulations: the sums are those of plain games, the statistics those of textbooks, the figures the published ones."""
 
 import math
+import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -109,6 +110,7 @@ def test_another_process_sends_its_games():
 def test_long_games_are_left_to_the_kernels_even_if_they_are_few(monkeypatch):
     found = simulate("drew-shuffle", 5)
     monkeypatch.setattr(module, "_PLAIN_ROUNDS", found.games["rounds"].min())
+    monkeypatch.delitem(sys.modules, module._KERNELS, raising=False)
     assert simulate("drew-shuffle", 5) == found
 
 

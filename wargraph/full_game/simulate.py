@@ -1,5 +1,6 @@
 """Play full games by the million: many games by the same rules, or the same games by several rules."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -26,8 +27,11 @@ from wargraph.report.humanize import counted
 MOST_GAMES = 10**10
 
 _UNIT = 1 << 14
+_KERNELS = "wargraph.full_game.engine.games"
 _PLAIN_CARDS, _PLAIN_ROUNDS = 1 << 10, 1 << 10
-"""Games with so few cards together, and no more rounds each, are played in plain Python: kernels load too slowly."""
+"""Games with so few cards together, and no more rounds each, are played in plain Python, as kernels take long to load;
+unless they have been loaded.
+"""
 
 _BYTES_FOR_QUESTIONS = 32
 """Bytes for each game that the statistics need at a time, beside the table."""
@@ -123,7 +127,7 @@ class GameRange:
     def work(self, table: "_Table | None" = None) -> tuple[RowsAndSums, tuple[()]]:
         """Play the games; return their rows, which are those of the table if there is one here, and their sums."""
         rows = table.rows[self.first : self.stop] if table else new_rows(self.stop - self.first)
-        are_few = len(rows) * self.rules.cards <= _PLAIN_CARDS
+        are_few = _KERNELS not in sys.modules and len(rows) * self.rules.cards <= _PLAIN_CARDS
         sums = (are_few and self.by_plain_rules(rows)) or self.by_kernels(rows)
         return (rows, sums.with_lengths(rows)), ()
 
