@@ -65,7 +65,7 @@ def frames_of(data: Data, step: int = 1) -> Iterator[Data]:
                 hands[player].remove(card)
             if not all(down for *_, down in layer):  # cards face down wait for those on which they depend
                 is_last, plays = layers == len(played["plays"]), played["plays"][:layers]
-                what = _decision(data, played) if is_last else "no card beats all others: war!"
+                what = _decision(data, played) if is_last else "a tie: war!"
                 caption = f"{data['round'].capitalize()} {number:,}: {what}"
                 yield _frame(now, caption, plays, played["winner"] if is_last else None)
     yield _frame(rounds[-1] if rounds else data, f"{data['outcome'][:1].upper()}{data['outcome'][1:]}.")

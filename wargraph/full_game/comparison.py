@@ -42,6 +42,11 @@ class PairedDifference:
         """The 95% confidence interval of the difference (Student)."""
         return interval_of_mean(self.value, self.error, self.games)
 
+    @property
+    def is_none(self) -> bool:
+        """Whether each game that ends under both takes the same number of turns."""
+        return self.has_same_deals and self.value == self.error == 0
+
     def shows_shorter(self, rules: RuleSet, differences: int = 1) -> bool:
         """Return whether games are shorter by more than chance, allowing for all `differences` that are tested."""
         low, high = interval_of_mean(self.value, self.error, self.games, differences)
@@ -121,7 +126,8 @@ class Comparison(Result):
             unsure = [each.rules for each in self.simulations if each.rules in lasts.keys() - sure - {shortest.rules}]
             alike = " and ".join(lasts[rules] for rules in (shortest.rules, *unsure))
             these = "The difference" if len(pairs) - len(sure) == 1 else "These differences"
-            answer = f"Games last {alike}, {average}. {these} may be chance."
+            may_be = "" if all(each.is_none for each in pairs) else f" {these} may be chance."
+            answer = f"Games last {alike}, {average}.{may_be}"
             answer += f" They last longer under the other rules: {longer}." if longer else ""
         else:
             these = "The difference is" if len(others) == 1 else "These differences are"
@@ -129,6 +135,8 @@ class Comparison(Result):
             answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
         halves = ", ".join(f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules}" for each in finished)
         half = f"Half of the games that end are over after {halves}."
+        never = [f"{each.endless_share.display} under {each.rules}" for each in self.simulations if each.endless]
+        half += f" Games that never end: {', '.join(never)}." if never else ""
         wins = [f"Under {each.rules}: {winners_text(each)}" for each in self.simulations if each.condition]
         return "\n".join([answer, *wins, *map(_difference_text, pairs), half])
 
@@ -154,7 +162,7 @@ def _difference_text(each: PairedDifference) -> str:
     low, high = each.interval
     if not math.isfinite(low):
         return f"{first} and {second}: too few games end under both to tell which last longer."
-    if each.has_same_deals and each.value == each.error == 0:
+    if each.is_none:
         return f"Under {first} and under {second} each of these games takes the same number of turns."
     value, least, most = (in_words(abs(end), each.error) for end in (each.value, *sorted((low, high), key=abs)))
     if low <= 0 <= high:

@@ -530,7 +530,7 @@ def _turns_text(simulation: Simulation, share: float, turns: int) -> str:
     if low == high:
         return counted(turns, "turn")
     error = Estimate(turns, low, high).error
-    value, least, most = (in_words(each, error) for each in (turns, low, high))
+    value, least, most = (in_words(each, max(error, 1)) for each in (turns, low, high))
     return f"{value} turns ({least} to {most})"
 
 

@@ -207,7 +207,7 @@ class RelationReport(Result):
         answers = []
         for order in FIXED_ORDERS:
             never, turns = cannot_end[order], counted(self.lengths[order, Deals.ALL].longest or 0, "turn")
-            endless = f"{never:,} of {total:,} positions never end; the longest other game takes {turns}"
+            endless = f"{never:,} of all {total:,} positions never end; the longest other game takes {turns}"
             answers.append(f"Under {order} {endless if never else f'every game ends, after {turns} at the latest'}.")
         never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.farthest.turns, "turn")
         free = f"{never:,} positions can never end, and every other" if never else "every position"
@@ -278,7 +278,7 @@ def _example_table(name: str, game: Game) -> Table:
     if len(rows) > _SHOWN_BEGINNING + _SHOWN_END + 1:
         left_out: Row = {**dict.fromkeys(rows[0]), "position": "…"}
         shown = [*rows[:_SHOWN_BEGINNING], left_out, *rows[-_SHOWN_END:]]
-    heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('endless: ')}"
+    heading = f"{name[:1].upper()}{name[1:]}: {game.outcome.removeprefix('never ends: ')}"
     turns = [{"game": name, "order": str(game.order), **row} for row in rows]  # under free order each row has its own
     return Table("examples", turns, heading, excerpt=shown)
 
