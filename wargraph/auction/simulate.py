@@ -434,7 +434,7 @@ class AuctionStudy(Tournament):
         return rows
 
 
-@checkpointed()
+@checkpointed(opponents=list)
 def auction_study(
     opponents: Iterable[int] = range(1, 101),
     games: int = GAMES,
