@@ -34,7 +34,7 @@ from wargraph.auction.strategy import View, checked_choice
 from wargraph.auction.terminal import Human
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.rng import Chance
-from wargraph.errors import ParameterError, PositionError
+from wargraph.errors import ParameterError, PositionError, TooLargeError
 
 play_of = cache(exact_play)
 
@@ -237,7 +237,7 @@ def test_a_strategy_of_ones_own_is_measured():
     ("error", "reason", "ask"),
     [
         *((ParameterError, "whole number from 1 to 6", lambda m=m: exact_play(m)) for m in (0, -1, 2.0)),
-        (ParameterError, "m = 7: it must be a whole number from 1 to 6", lambda: exact_play(7)),
+        (TooLargeError, "m = 7: it must be 1 to 6", lambda: exact_play(7)),
         (PositionError, r"does not occur between two players who start with 1\.\.3",
          lambda: play_of(3).at([(1,), (2,)])),
         (ParameterError, "Human", lambda: play_of(2).measured(Human())),

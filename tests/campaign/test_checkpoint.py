@@ -139,7 +139,7 @@ OTHER_SCHEMA = "PRAGMA writable_schema = 1", "UPDATE sqlite_master SET sql = 'no
 @pytest.mark.parametrize(
     ("changes", "part"),
     [
-        (["PRAGMA user_version = 7"], "is no checkpoint of this version of wargraph: name another"),
+        (["PRAGMA user_version = 7"], "is not a checkpoint of this version of wargraph: name another"),
         (OTHER_SCHEMA, "is damaged (malformed database schema"),
     ],
 )
@@ -158,8 +158,8 @@ def test_a_damaged_result_is_refused(begun):
 @pytest.mark.parametrize(
     ("make", "part"),
     [
-        (lambda path: path.write_text("n,order\n1,WL\n" * 100), "is no checkpoint of this version"),
-        (lambda path: change(path, "CREATE TABLE other (x)"), "is no checkpoint of this version"),
+        (lambda path: path.write_text("n,order\n1,WL\n" * 100), "is not a checkpoint of this version"),
+        (lambda path: change(path, "CREATE TABLE other (x)"), "is not a checkpoint of this version"),
         (Path.mkdir, "cannot be read or written"),
     ],
 )

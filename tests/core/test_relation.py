@@ -88,9 +88,9 @@ def test_matrices_of_every_kind_make_the_same_relation(relation):
         ([0, 1], "strict", ["n rows of n entries"]),
         ([[0, 1, 1], [0, 1, 1], [0, 0, 0]], "strict", ["card 2 beats itself", "literal"]),
         ([[0, 1, 1], [0, 0, 1], [1, 0, 0]], "strict", ["cards 1 and 3 beat each other: exactly one", "literal"]),
-        ([[0, 1, 1], [0, 0, 0], [0, 0, 0]], "strict", ["cards 2 and 3 do not beat each other", "one of them"]),
-        (np.zeros((3, 3)), "strict", ["cards 1 and 2, 1 and 3, 2 and 3 do not beat each other", "one of each two"]),
-        (np.zeros((4, 4)), "strict", ["1 and 4, and 2 other pairs do not beat each other"]),
+        ([[0, 1, 1], [0, 0, 0], [0, 0, 0]], "strict", ["no winner is given for 2 and 3: add the pair,"]),
+        (np.zeros((3, 3)), "strict", ["given for 1 and 2, 1 and 3, 2 and 3: add the pairs,"]),
+        (np.zeros((4, 4)), "strict", ["1 and 4, and 2 other pairs: add the pairs"]),
         ([[0, 1, 0], [1, 0, 0], [0, 0, 0]], "draws", ["cards 1 and 2 beat each other: at most one of them"]),
         ([[1]], "draws", ["card 1 beats itself"]),
     ],
@@ -116,7 +116,7 @@ def test_the_requested_reading_replaces_that_of_the_matrix(tmp_path):
     suits = Relation.of("suits:2x2")
     assert (suits.interpretation, suits.card_names) == (Interpretation.DRAWS, ("1a", "1b", "2a", "2b"))
     assert Relation.of("suits:2x2", "literal") == Relation.of(suits, "literal") == Relation(suits.rows, "", "literal")
-    assert "cards '1a' and '1b'" in refusal(RelationError, Relation.of, suits, "strict")
+    assert "given for '1a' and '1b'" in refusal(RelationError, Relation.of, suits, "strict")
     assert "interpretation 'ties' is not known" in refusal(ParameterError, Relation, [[0]], interpretation="ties")
     path = tmp_path / "two.json"
     path.write_text('{"matrix": [[0, 0], [0, 0]], "interpretation": "draws"}')
@@ -126,7 +126,7 @@ def test_the_requested_reading_replaces_that_of_the_matrix(tmp_path):
 
 def test_unreadable_or_large_files_are_refused(tmp_path, monkeypatch):
     (tmp_path / "folder.csv").mkdir()
-    assert "No such file" in refusal(RelationError, Relation.of, str(tmp_path / "missing.csv"))
+    assert "not found" in refusal(RelationError, Relation.of, str(tmp_path / "missing.csv"))
     assert "directory" in refusal(RelationError, Relation.read, tmp_path / "folder.csv")
     assert "null byte" in refusal(RelationError, Relation.read, "a\0.csv")
     for matrix in (np.zeros((1001, 1001)), [[2] * 1001], [[]] * 1001):  # before its entries are checked

@@ -29,7 +29,7 @@ from wargraph.campaign.run_options import RunOptions, Work
 from wargraph.compute.kernel import array_kernel, inner_kernel, merged_kernel
 from wargraph.core.checks import checked_whole
 from wargraph.core.rng import EveryChance
-from wargraph.errors import ParameterError, PositionError, shown
+from wargraph.errors import ParameterError, PositionError, TooLargeError, shown
 from wargraph.report.document import Document, Table
 from wargraph.report.estimates import rounded
 from wargraph.report.humanize import counted
@@ -236,6 +236,10 @@ def exact_play(m: int, run_options: RunOptions | None = None) -> ExactPlay:
     -0.076642
     0.0
     """
+    if isinstance(m, int) and m > MOST_CARDS:
+        raise TooLargeError(
+            f"m = {shown(m)}: it must be 1 to {MOST_CARDS}, as each further card multiplies the 328,743 states by 17"
+        )
     checked_whole("m", m, 1, MOST_CARDS)
     solving = _Solving(m)
     with solving.watched(run_options):

@@ -45,7 +45,7 @@ _STATUS = """
     FROM unit GROUP BY campaign ORDER BY min(rowid)
 """
 _REFUSALS = {
-    sqlite3.SQLITE_NOTADB: "file {} is no checkpoint of this version of wargraph: name another",
+    sqlite3.SQLITE_NOTADB: "file {} is not a checkpoint of this version of wargraph: name another",
     sqlite3.SQLITE_CORRUPT: "checkpoint {} is damaged ({}): name another file",
     sqlite3.SQLITE_BUSY: "checkpoint {} is being worked on by another process: wait for that, or name another file",
 }
@@ -60,7 +60,7 @@ _SECONDS_TO_LOCK = 1.0
 class Checkpoint:
     """An open checkpoint, to be used in a ``with`` statement. One process at a time works on it.
 
-    The file is made if it does not exist. A `CheckpointError` says that it is no checkpoint, is damaged, belongs to
+    The file is made if it does not exist. A `CheckpointError` says that it is not a checkpoint, is damaged, belongs to
     another question or to other code, or that another process works on it. The question is given as texts: who asks
     it, as ``question``, and the parameters. The command is the line that was typed, if one was.
     """
@@ -236,7 +236,7 @@ def checkpoint(path: str | PathLike[str]) -> CheckpointStatus:
 
 
 def _checked_facts(database: sqlite3.Connection, path: Path) -> dict[str, str]:
-    """Return the facts of a checkpoint, whose file is refused if it is no checkpoint of this format, or is damaged."""
+    """Return the facts of a checkpoint, whose file is refused if it is damaged or not a checkpoint of this format."""
     [(application,)], [(form,)] = (database.execute(f"PRAGMA {name}") for name in ("application_id", "user_version"))
     if (application, form) != (_APPLICATION, _FORMAT):
         raise CheckpointError(_REFUSALS[sqlite3.SQLITE_NOTADB].format(shown(str(path))))

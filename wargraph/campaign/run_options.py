@@ -181,7 +181,7 @@ def too_long(work: Work, amount: Amount, seconds: float, rate: str, hours: float
     most = max(2.0, amount.range_left[1] / amount.left)  # twice as long, or as long as it may take
     enough = math.ceil(most * seconds / 3600)
     return TooLongError(
-        f"{work}: {replace(amount, done=0).display} are left, some {amount.display_time(seconds)} at {rate}, more than "
-        f"the {allowed} allowed: {work.way_out}",
+        f"{work}: this takes about {amount.display_time(seconds)} ({replace(amount, done=0).display} at {rate}), and "
+        f"the limit is {allowed}: {work.way_out}",
         enough if enough <= HOURS_OF_A_YEAR else None,
     )

@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Group, MissingArgumentError, Parameter, UnusedCliTokensError
 
 from wargraph.errors import TooLongError, WarGraphError, shown
 from wargraph.report.layout import say
@@ -144,6 +144,8 @@ def _reason(error: CycloptsError) -> str:
     if isinstance(error.__cause__, WarGraphError):  # said by the function that reads an option
         return str(error.__cause__)
     error.verbose = False
+    if isinstance(error, MissingArgumentError) and "--output" in (error.argument.names if error.argument else ()):
+        return "name the file to write: -o FILE"
     if isinstance(error, UnusedCliTokensError):
         return f"{shown(' '.join(error.unused_tokens or []))} is more than the command takes: leave it out"
     return f"{error} See {_whole_command()} --help."

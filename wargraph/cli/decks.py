@@ -63,8 +63,9 @@ class DeckCommand(opt.Decks, opt.Output):
             return None
         column, what = self.term
         under = f" under {self.choices['order'][0]}" if "order" in self.choices else ""
+        cards = "n cards" if self.relation is None else self.relation.display
         starts = "balanced deals" if Deals.BALANCED in self.choices["deals"] else "starting positions"
-        return Terms(column, f"{what.format_map(vars(self))}{under}, over all {starts} of n cards")
+        return Terms(column, f"{what.format_map(vars(self))}{under}, over all {starts} of {cards}")
 
     def answers(self, **run_options: Any) -> Any:
         """Return the answers for all decks. The largest deck comes first, so that one that is too large is refused."""

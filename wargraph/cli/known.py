@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
@@ -96,13 +97,17 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
         """The second of two relations."""
         return None if self.other is None else self.relation_of(self.other)
 
-    @property
-    def question(self) -> dict[str, object]:
-        both = [each for each in (self.relation, self.second) if each]
+    @cached_property
+    def is_sample(self) -> bool:
+        """Whether the games are estimated."""
         from wargraph.relations.structure import LARGEST_EXACT, LARGEST_EXACT_FLIPS  # here: help does not need it
 
         largest = LARGEST_EXACT_FLIPS if self.flips_ else LARGEST_EXACT
-        is_sample = any(each.n > largest for each in both) and not self.is_of_structure
+        return not self.is_of_structure and any(each.n > largest for each in (self.relation, self.second) if each)
+
+    @property
+    def question(self) -> dict[str, object]:
+        both, is_sample = [each for each in (self.relation, self.second) if each], self.is_sample
         is_default = (self.games, self.seed) == (Matrix.games, Matrix.seed)
         opt.refuse(
             not (is_sample or is_default),
@@ -110,13 +115,16 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
         )
         opt.refuse(
             is_sample and not (self.other or self.flips_) and self.table not in (None, *_OF_SAMPLE),
-            f"--table {self.table} needs all positions, which are visited up to {LARGEST_EXACT} cards: use "
-            f"{', '.join(_OF_SAMPLE)}",
+            f"--table {self.table} needs all positions, which are visited up to 10 cards: use {', '.join(_OF_SAMPLE)}",
         )
         sample: dict[str, object] = {"games": self.games, "seed": self.seed} if is_sample else {}
         if self.other is None:
             return both[0].parameters | sample
         return {which: each.parameters for which, each in zip(("first", "second"), both, strict=True)} | sample
+
+    def answers(self, **run_options: Any) -> Any:
+        with nullcontext() if self.is_sample or self.is_of_structure else opt.working("the relation"):
+            return super().answers(**run_options)
 
     def document(self, found: Any) -> Document:
         return Document.of(*found.tables()) if self.is_of_structure else super().document(found)
@@ -129,7 +137,7 @@ def _number_or_list(text: str) -> int | list[Relation]:
 
 
 class Census(opt.LongWork, _WithIgraph, section="Relations"):
-    """War under every relation on N cards, counting renamings of cards once.
+    """War under every relation on N cards, up to isomorphism.
 
     The relations are all tournaments or, with --draws, also those in which cards draw. Each isomorphism class has a
     row; a second table shows the extremes.

@@ -187,9 +187,14 @@ def read_by(read: Callable[[str], Any] | str, **more: Any) -> Parameter:
     return Parameter(converter=convert, n_tokens=1, accepts_keys=False, **more)
 
 
+def _in_lower_case(default: object) -> str | None:
+    """Return a default as the help has the choices."""
+    return None if default is None else str(default).lower()
+
+
 def one_of(words: Iterable[str], read: Callable[[str], Any] = str, **more: Any) -> Parameter:
     """Return an option whose value is one of some words, in upper or lower case."""
-    return read_by(read, choices=Enum("Word", [(word, word) for word in words]), **more)
+    return read_by(read, choices=Enum("Word", [(word, word) for word in words]), show_default=_in_lower_case, **more)
 
 
 def each_of(

@@ -454,8 +454,5 @@ def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Se
         return None
     more = len(undecided) - _MOST_PAIRS
     pairs = ", ".join(undecided[:_MOST_PAIRS]) + (f", and {counted(more, 'other pair')}" if more > 0 else "")
-    of_them = "them" if len(undecided) == 1 else "each two"
-    return (
-        f"cards {pairs} do not beat each other: exactly one of {of_them} must win; let them draw (--draws, or "
-        "interpretation 'draws')"
-    )
+    them = "the pair" if len(undecided) == 1 else "the pairs"
+    return f"no winner is given for {pairs}: add {them}, let the cards draw (--draws, or interpretation 'draws')"

@@ -164,11 +164,11 @@ class Endless(FixedOrderResult):
         return None if self.example is None else self._verified(self.example, None)
 
     def rows(self) -> list[Row]:
-        """Return one row ``n, order, deals, total, endless, finite, share, longest, example``."""
+        """Return one row ``n, order, deals, total, endless, finite, share, longest, endless_example``."""
         share = round(self.endless / self.total, 6)
         example = None if self.example is None else self.relation.text(self.example)
         counts = row_of(self, "n", "order", "deals", "total", "endless", "finite", share=share)
-        return [counts | {"longest": self.longest, "example": example}]
+        return [counts | {"longest": self.longest, "endless_example": example}]
 
 
 @dataclass(frozen=True)

@@ -290,7 +290,9 @@ class RuleSet:
         except (OSError, ValueError, RecursionError) as error:  # ValueErrors: of rules, TOML and UTF-8
             hint = "" if isinstance(error, ParameterError) else "; wargraph rules kids -o mine.toml writes such a file"
             why = getattr(error, "strerror", None) or error
-            if isinstance(error, UnicodeDecodeError):
+            if isinstance(error, FileNotFoundError):
+                why = "not found"
+            elif isinstance(error, UnicodeDecodeError):
                 why = "this is not UTF-8: save it as UTF-8"
             elif isinstance(error, tomllib.TOMLDecodeError):
                 why = f'{error}: write numbers as 3 and words as "each"'

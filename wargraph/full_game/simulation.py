@@ -457,7 +457,7 @@ def chances_text(simulation: Simulation) -> list[str]:
         aside = f" ({rules.cards - cards} put aside)" if rules.cards - cards and not simulation.condition.deal else ""
         texts.append(f"A player who comes to hold {many} of the {cards} cards{aside} wins {share}.")
     highest = {dealt: sums for dealt, sums in enumerate(simulation.sums.dealt[:, -1].T.tolist()) if sums[0]}
-    if 1 < len(highest) <= _MOST_IN_SENTENCE and rules.beats is None:
+    if rules.deck[-1] > 1 and 1 < len(highest) <= _MOST_IN_SENTENCE and rules.beats is None:
         shares = [Share.of_players(*sums) for sums in highest.values()]
         wins = [in_words(100 * share.value, max(100 * share.error, 1)) for share in shares]
         name = JOKER if rules.jokers else "ace" if has_names(rules) else "card"

@@ -167,9 +167,11 @@ class RelationEstimates(Result):
         return [strength.sentence(self.relation, order) for order, strength in self._strengths.items()]
 
     def _endings(self) -> Iterable[str]:
+        if self.simulations:
+            wl, lw = (self.simulations[order].endless_share.display for order in FIXED_ORDERS)
+            ends = "or" if wl == lw else f"and {lw} under"
+            yield f"Of the balanced deals {wl} never end under WL {ends} LW."
         for order, played in self.simulations.items():
-            if played.endless:
-                yield f"{under(order)} {played.endless_share.display} of the balanced deals never end."
             if played.capped:
                 yield f"{under(order)} {counted(played.capped, 'game')} neither ended nor came back and were given up."
 

@@ -39,8 +39,14 @@ _WORDS = (
 )
 
 _OF_CYCLES = ("n", "order", "cycle_length", "cycles", "positions", "endless")
-_ANSWER = ("order", "endless_share", "mean", "median", "longest", "left_share", "right_share", "tie_share")
-"""The columns that a report of one screen shows, of the balanced deals."""
+_OF_GAMES = (
+    "order", "deals", "total", "endless", "endless_share", "mean", "median", "longest", "positions", "example",
+    "left_share", "right_share", "tie_share",
+)  # fmt: skip
+"""The columns of games that people see."""
+
+_ONLY_IN_FULL = {"deals", "total", "endless", "positions", "example"}
+"""Those that a report of one screen leaves out, which is about the balanced deals."""
 
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
@@ -128,8 +134,9 @@ class RelationReport(Result):
     def _body(self) -> list[Part]:
         """Report the answers, the relation, its War graph, and for every order the games, winners and cycles."""
         games = self.game_rows()
-        balanced = [row for row in games if row["deals"] == Deals.BALANCED]
-        brief = [{name: row[name] for name in _ANSWER if name in row} for row in balanced]
+        shown = [{name: row[name] for name in _OF_GAMES if name in row} for row in games]
+        balanced = [row for row in shown if row["deals"] == Deals.BALANCED]
+        brief = [{name: cell for name, cell in row.items() if name not in _ONLY_IN_FULL} for row in balanced]
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
         possible_winners = [row for wins in self.possible_winners for row in wins.rows()]
@@ -140,7 +147,7 @@ class RelationReport(Result):
             self.structure.interpretation,
             Figure(self.relation, "relation"),
             Table("summary", self.rows(), excerpt=()),
-            Table("games", games, f"Games; {self._balanced_deals}", question=("n",), brief=brief),
+            Table("games", games, f"Games; {self._balanced_deals}", shown, brief=brief),
             *self.structure.source(),
             *self.structure.tables(),
             Table("graph", [graph], "War graph, all positions, free order", is_record=True, question=("n",)),

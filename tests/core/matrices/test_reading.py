@@ -312,7 +312,7 @@ def test_draws_are_asked_for_by_the_entries():
     assert "it is read with draws" in relation.understood
     assert Relation.of("a beats b;a draws with c; b = c").interpretation == "draws"
     assert "--draws" in refusal(RelationError, Relation.of, "010/000/000")
-    assert "do not beat each other" in refusal(RelationError, Relation.of, [[0, 0], [0, 0]])
+    assert "no winner is given for 1 and 2: add the pair" in refusal(RelationError, Relation.of, [[0, 0], [0, 0]])
 
 
 def test_only_a_chain_of_one_sign_ranks():

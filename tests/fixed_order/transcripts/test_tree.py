@@ -50,7 +50,9 @@ def test_rows_have_the_turns_and_the_split():
 @pytest.mark.long
 def test_long_work_is_refused_with_the_forecast():
     message = refusal(TooLongError, transcripts, 20, "WL")
-    assert re.match(r"n = 20, WL: [0-9.]+e\+1[2-5] to [0-9.]+e\+1[5-8] transcript classes are left, some ", message)
+    assert re.match(
+        r"n = 20, WL: this takes about .* \([0-9.]+e\+1[2-5] to [0-9.]+e\+1[5-8] transcript classes at ", message
+    )
     assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
 
 

@@ -80,7 +80,7 @@ def test_long_searches_are_refused_in_the_first_layer(monkeypatch):
     clock = count(step=10)
     monkeypatch.setattr("wargraph.campaign.run_options.monotonic", lambda: next(clock))
     told = []
-    assert "positions are left" in refusal(TooLongError, lambda: search(hours=1e-6, progress=told.append))
+    assert "positions at the rate" in refusal(TooLongError, lambda: search(hours=1e-6, progress=told.append))
     search(hours=9, progress=told.append)
     assert told[-1].partial_summary == "20,160 of 20,160 positions come to the end in up to 14 turns"
     assert told[-1].amount.share == 1

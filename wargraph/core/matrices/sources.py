@@ -85,7 +85,9 @@ def file_matrices(path: str | PathLike[str]) -> list[BeatMatrix]:
     except UnicodeDecodeError:
         raise RelationError("it is not text in UTF-8: save it as UTF-8, which Excel calls CSV UTF-8") from None
     except (OSError, ValueError) as error:
-        raise RelationError(f"it cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        is_missing = isinstance(error, FileNotFoundError)
+        why = "not found" if is_missing else f"it cannot be read: {getattr(error, 'strerror', None) or error}"
+        raise RelationError(why) from None
     if len(content) > _LARGEST_FILE:
         raise RelationError(f"it has more than {_LARGEST_FILE:,} bytes: that is too large")
     # The name must fit into any table, picture or graph file.
