@@ -244,21 +244,13 @@ def _is_kept(game):
 
 
 @inlined_kernel
-def _highest(hand):
+def _from_top(place, hand):
+    """Return the card at a place counted from the highest card, which is at place 0."""
     card = np.int64(hand.size - 1)
-    while hand[card] == 0:
+    held = np.int64(hand[card])
+    while held <= place:
         card -= 1
-    return card
-
-
-@inlined_kernel
-def _second_highest(hand):
-    """Return the second-highest card, as high as the highest if there are two of them."""
-    card = _highest(hand)
-    if hand[card] == 1:
-        card -= 1
-        while hand[card] == 0:
-            card -= 1
+        held += hand[card]
     return card
 
 
@@ -311,19 +303,19 @@ def choose(player, laid_down, contenders, game):
         return
     smallest = _lay_smallest(laid_down, hand, laid)
     if code == _MAX:
-        laid[laid_down] = _highest(hand)
+        laid[laid_down] = _from_top(0, hand)
     elif code in (_FIRST, _SECOND):
         highest, second = np.int64(0), np.int64(0)
         for place in range(contenders):
             rival = game.contenders[place]
             if rival != player and game.sizes[rival] > 0:
-                highest = max(highest, _highest(game.hands[rival]))
+                highest = max(highest, _from_top(0, game.hands[rival]))
                 if game.sizes[rival] > 1:
-                    second = max(second, _second_highest(game.hands[rival]))
-        own = _highest(hand)
+                    second = max(second, _from_top(1, game.hands[rival]))
+        own = _from_top(0, hand)
         if own > highest:
             laid[laid_down] = max(smallest, _next_above(highest, hand))
         elif own == highest and game.sizes[player] - laid_down >= ENOUGH_TO_TIE:
             is_bold = code == _SECOND and laid_down == SINGLE
-            if is_bold or _second_highest(hand) >= second:
+            if is_bold or _from_top(1, hand) >= second:
                 laid[laid_down] = own
