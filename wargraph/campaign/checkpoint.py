@@ -15,7 +15,6 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from time import monotonic
 from typing import Any, Self
 
 from wargraph.campaign.encoding import decoded, fingerprint, result_type
@@ -52,7 +51,6 @@ _REFUSALS = {
 _UNUSABLE = "checkpoint {} cannot be read or written ({}): see to it, and ask again; what it holds is kept"
 _FINISHED = "finished"
 _NOTHING = ("", "None")
-_SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than the status takes, which tries the lock."""
 
@@ -135,7 +133,6 @@ class CampaignRecord:
         self.checkpoint = checkpoint
         self.title = title
         [(self.units,)] = checkpoint.read("SELECT count(*) FROM unit WHERE campaign = ?", title)
-        self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
 
     def finished(self, unit: WorkUnit[Any]) -> FinishedUnit | None:
         """Return a unit that an earlier run finished; None if it is not finished."""
@@ -151,12 +148,6 @@ class CampaignRecord:
             for unit, done in units
         )
         self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-
-    def receive(self, progress: object) -> None:
-        """Note the progress for the status, if that was not done a moment ago."""
-        if monotonic() >= self._next_note:
-            self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            self.note(progress)
 
     def note(self, progress: object = _FINISHED) -> None:
         """Note the progress for the status: by default that the campaign is finished."""
