@@ -58,6 +58,9 @@ ALL_BITS = 15
 _FEW_GROUPS, _MANY_UNITS = 1 << 13, 1 << 10
 """The groups of a unit, some ten milliseconds of work; more if there would be too many units."""
 
+_READ_AT_A_TIME = 1 << 6
+"""The groups that are looked through for examples, of which few are needed."""
+
 
 class Turns(NamedTuple):
     """The turns of all groups under a relation. Cards count from 0."""
@@ -167,23 +170,26 @@ class Groups:
     def ranks(self, split: int, turns: int | None) -> Iterator[int]:
         """Yield the ranks of the positions of a split in the newest layer, that of `turns`; or, for None, in none."""
         for first, stop in self.units_of(split):
-            if turns is None:
-                groups = np.arange(first, stop)
-                words = self.turns.masks[0] & ~(self.states[groups, 0] | self.states[groups, 1])
-            else:
-                groups, words = self._newest(turns, first, stop)
-            for place in np.flatnonzero(words.any(axis=1)).tolist():
-                start = (int(groups[place]) - int(self.first[split])) * ARRANGEMENTS
-                bits = np.unpackbits(words[place].view(np.uint8), bitorder="little")
-                yield from (start + np.flatnonzero(bits)).tolist()
+            is_asked = np.ones(stop - first) if turns is None else self.flags[first:stop] & 1 << turns % 2
+            groups = first + np.flatnonzero(is_asked)
+            for start in range(0, groups.size, _READ_AT_A_TIME):
+                some = groups[start : start + _READ_AT_A_TIME]
+                words = self._words(turns, some)
+                for place in np.flatnonzero(words.any(axis=1)).tolist():
+                    rank = (int(some[place]) - int(self.first[split])) * ARRANGEMENTS
+                    bits = np.unpackbits(words[place].view(np.uint8), bitorder="little")
+                    yield from (rank + np.flatnonzero(bits)).tolist()
 
-    def _newest(self, turns: int, first: int, stop: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Return the groups of a unit that have positions in the newest layer, that of `turns`, and their words."""
-        groups = first + np.flatnonzero(self.flags[first:stop] & 1 << turns % 2)
-        words = self.states[groups, 1] & ~self.states[groups, 0]
-        if self.states.shape[1] > 2:
-            words &= self.states[groups, 2] if turns % 2 else ~self.states[groups, 2]
-        return groups, words
+    def _words(self, turns: int | None, groups: NDArray[np.int64]) -> NDArray[np.uint64]:
+        """Return the positions of groups in the newest layer, that of `turns`; or, for None, in none."""
+        is_old, is_new, *bits = self.states[groups].swapaxes(0, 1)
+        if turns is None:
+            words: NDArray[np.uint64] = self.turns.masks[0] & ~(is_old | is_new)
+        else:
+            words = is_new & ~is_old
+            if bits:
+                words &= bits[0] if turns % 2 else ~bits[0]
+        return words
 
     def mark_ends(self) -> None:
         """Make the finished games the newest layer."""
