@@ -36,15 +36,14 @@ SINGLE, WAR = np.int64(0), np.int64(LAID_DOWN)
 class Workspace(NamedTuple):
     """A game in arrays. A hand is a row of counts, one for each card from 0 to the highest.
 
-    `deal` are the hands at its start. `codes` says who plays, as places in `COMPILED`, and `mixes` who draws random
-    numbers; `holders` begins with the players who have cards, and `contenders` with those who can win the table.
-    `hands`, `piles`, `sizes` and `laid` have a row for each player; `streams` are random numbers for single cards and
-    for wars. `cards` is the memory of `hands`, `piles` and `table`, and `kept` an earlier state of it.
+    `deal` are the hands at its start. `codes` says who plays, as places in `COMPILED`; `holders` begins with the
+    players who have cards, and `contenders` with those who can win the table. `hands`, `piles`, `sizes` and `laid` have
+    a row for each player; `streams` are random numbers for single cards and for wars. `cards` is the memory of `hands`,
+    `piles` and `table`, and `kept` an earlier state of it.
     """
 
     deal: CardCounts
     codes: Numbers
-    mixes: NDArray[np.bool_]
     holders: Numbers
     contenders: Numbers
     cards: CardCounts
@@ -64,7 +63,6 @@ def workspace_for(line_up: LineUp, deal: Hands) -> Workspace:
     return Workspace(
         deal=np.array([np.bincount(hand, minlength=length) for hand in deal], np.int32),
         codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
-        mixes=np.array([type(strategy) is Dummy for strategy in line_up], np.bool_),
         holders=np.zeros(players, np.int64),
         contenders=np.zeros(players, np.int64),
         cards=cards,
@@ -126,7 +124,7 @@ def _deal(stream, game):
             game.hands[player, card] = game.deal[player, card]
             size += game.deal[player, card]
         game.sizes[player] = size
-        if game.mixes[player]:
+        if game.codes[player] == _DUMMY:
             for which in range(2):
                 game.streams[player, which] = branch_of_stream(stream, 2 * player + which)
         if size > 0:
@@ -228,7 +226,7 @@ def _is_one_strategy(holders, game):
 def _is_left_to_chance(holders, game):
     """Return whether somebody who has cards draws random numbers."""
     place = 0
-    while place < holders and not game.mixes[game.holders[place]]:
+    while place < holders and game.codes[game.holders[place]] != _DUMMY:
         place += 1
     return place < holders
 
