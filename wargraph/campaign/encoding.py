@@ -1,14 +1,14 @@
 """Results of work units as bytes: written and read by their declared types, by msgspec.
 
 The annotations of a class say what a checkpoint may hold. Nothing that is read names a module, a class or a file to be
-loaded. The bytes are JSON, which has integers of any size; the content of an array is a text in base 64.
+loaded. The bytes are a line of JSON, which has integers of any size, followed by the content of all arrays.
 """
 
+import math
 import zlib
-from base64 import b64decode
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -39,7 +39,8 @@ def decoded(content: bytes, kind: Any) -> tuple[Any, Sequence[Any]]:
     A `ValueError` says that the bytes are damaged, or hold no values of these types.
     """
     try:
-        result, left = msgspec.json.decode(zlib.decompress(content), type=kind, dec_hook=_read)
+        text, _, arrays = zlib.decompress(content).partition(b"\n")
+        result, left = msgspec.json.decode(text, type=kind, dec_hook=partial(_read, arrays))
     except (zlib.error, msgspec.DecodeError, OverflowError, TypeError) as error:
         raise ValueError(str(error)) from None
     return result, left
@@ -52,19 +53,22 @@ def result_type(unit: type) -> Any:
 
 
 def _as_bytes(value: Any) -> bytes:
-    return msgspec.json.encode(value, enc_hook=_written)
+    arrays = bytearray()
+    return b"\n".join((msgspec.json.encode(value, enc_hook=partial(_written, arrays)), arrays))
 
 
-def _written(value: Any) -> object:
-    """Turn what msgspec does not know into what it knows."""
+def _written(arrays: bytearray, value: Any) -> object:
+    """Turn what msgspec does not know into what it knows; the content of an array is added to that of the others."""
     if isinstance(value, np.ndarray):
-        return value.dtype.str, value.shape, value.tobytes()
+        start = len(arrays)
+        arrays += value.tobytes()
+        return value.dtype.str, value.shape, start
     return value.item() if isinstance(value, np.generic) else value.plain()
 
 
-def _read(kind: Any, form: Any) -> Any:
+def _read(arrays: bytes, kind: Any, form: Any) -> Any:
     """Return the value of a type that msgspec does not know: an array or a `Counter`."""
     if get_origin(kind) is np.ndarray:
-        dtype, shape, content = form
-        return np.frombuffer(b64decode(content), dtype).reshape(shape).copy()
+        dtype, shape, start = form
+        return np.frombuffer(arrays, dtype, math.prod(shape), start).reshape(shape).copy()
     return Counter(msgspec.convert(form, dict[get_args(kind)[0], int], strict=False))  # type: ignore[misc]
