@@ -288,7 +288,7 @@ def _ordered(positions: Iterable[Position], graph: WarGraph) -> list[Position]:
     return sorted(positions, key=graph.positions.index)
 
 
-_SWEEPS = 60
+_SWEEPS = 30
 _GAP = 1.1
 """Between rings, in widths of a label, at least."""
 
@@ -299,27 +299,23 @@ Neighbours = Mapping[Position, Sequence[Position]]
 def ring_places(rings: Sequence[Sequence[Position]], arcs: Arcs, width: float) -> dict[Position, tuple[float, float]]:
     """Place the positions so that no labels of such a width meet: the first ring in the middle.
 
-    Each ring in turn is sorted by where the neighbours of its positions stand; of many such sweeps the one with the
-    shortest arcs is taken.
+    Each ring in turn, from the outermost in and out again, is sorted by where the neighbours of its positions stand.
     """
     neighbours = defaultdict(list)
     for one, other in arcs:
         neighbours[one].append(other)
         neighbours[other].append(one)
     angles = {position: tau * place / len(ring) for ring in rings for place, position in enumerate(ring)}
-    tries = [angles]
     for sweep in range(_SWEEPS):
         for ring in rings if sweep % 2 else reversed(rings):
-            angles = angles | _spread(ring, angles, neighbours)
-        tries.append(angles)
-    best = min(tries, key=lambda angles: sum(abs((angles[one] - angles[other] + pi) % tau - pi) for one, other in arcs))
+            angles |= _spread(ring, angles, neighbours)
     radii: list[float] = []
     for ring in rings:
         inner = radii[-1] + _GAP * width if radii else _GAP * width / 2
         radii.append(max(inner, width * len(ring) / tau))
     step = radii[-1] / (len(rings) - 0.5)  # rings of few positions take the room that there is
     places = {
-        position: cmath.rect(max(radius, (place + 0.5) * step), best[position])
+        position: cmath.rect(max(radius, (place + 0.5) * step), angles[position])
         for place, (ring, radius) in enumerate(zip(rings, radii, strict=True))
         for position in ring
     }

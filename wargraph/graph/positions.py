@@ -95,7 +95,7 @@ class Positions(Sequence[Position]):
     def starts(self, deals: Deals) -> list[tuple[int, bool]]:
         """Return the splits whose positions are the starts that `deals` means, each with whether to swap the players.
 
-        The tie is no start. where Left holds n, a balanced deal in which the second player holds n appears with the
+        The tie is no start. Where Left holds n, a balanced deal in which the second player holds n appears with the
         players swapped, as a position whose split is floor(n/2).
         """
         if deals is Deals.ALL:

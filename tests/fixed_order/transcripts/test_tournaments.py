@@ -121,10 +121,10 @@ def test_the_example_is_as_long_and_ends_sorted(n, order, deals):
 @pytest.mark.parametrize("n", [5, 6])
 def test_the_kernel_walks_the_tree_of_plain_python(n, order):
     kernel = assert_plain_as_kernel(finished_tree(n, order, is_transitive=False))
-    classes, positions = {}, {}
+    classes, positions = Counter(), Counter()
     for known in classes_of(n, order):
-        classes.setdefault(known.split, Counter())[known.turns] += 1
-        positions.setdefault(known.split, Counter())[known.turns] += known.positions
+        classes[known.turns, known.split] += 1
+        positions[known.turns, known.split] += known.positions
     assert (kernel.classes, kernel.positions) == (classes, positions)
 
 
@@ -143,11 +143,10 @@ def test_any_cut_and_workers_count_the_same(order, budget, workers):
 def test_tournaments_beyond_64_bits_are_counted(n):
     tally, left = replace(finished_tree(n, "WL", is_transitive=False), budget=1).work()
     assert left
-    for by_turns in tally.positions.values():
-        for turns, count in by_turns.items():
-            if turns < n - 1:  # no two of the first comparisons are of the same pair, and Right has no turn yet
-                assert count >= 2 ** (comb(n, 2) - turns) > 2**50
-    assert tally.positions[n][0] == 2 ** comb(n, 2)
+    for (turns, _), count in tally.positions.items():
+        if turns < n - 1:  # no two of the first comparisons are of the same pair, and Right has no turn yet
+            assert count >= 2 ** (comb(n, 2) - turns) > 2**50
+    assert tally.positions[0, n] == 2 ** comb(n, 2)
 
 
 @pytest.mark.long

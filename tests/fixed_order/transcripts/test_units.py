@@ -37,7 +37,8 @@ def test_positions_beyond_64_bits_are_added(one, other):
     tally, added = tally_of(one), tally_of(other)
     tally += added
     assert added == tally_of(other)
-    assert tally.positions.get(1, Counter()) == Counter(dict(enumerate(map(sum, zip_longest(one, other, fillvalue=0)))))
+    sums = enumerate(map(sum, zip_longest(one, other, fillvalue=0)))
+    assert tally.positions == Counter({(turns, 1): number for turns, number in sums})
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -50,11 +51,11 @@ def _kernel():
 
 @cache
 def plain(n, order):
-    """Classes and positions by split and turns, and the path to the first deepest class for each split."""
-    classes, positions, deepest = {}, {}, {}
+    """Classes and positions by turns and split, and the path to the first deepest class for each split."""
+    classes, positions, deepest = Counter(), Counter(), {}
     for known in transcript_classes(n, order):
-        classes.setdefault(known.split, Counter())[known.turns] += 1
-        positions.setdefault(known.split, Counter())[known.turns] += known.positions
+        classes[known.turns, known.split] += 1
+        positions[known.turns, known.split] += known.positions
         path = bytes(winner == "R" for winner in reversed(known.winners))
         if len(path) > len(deepest.setdefault(known.split, path)):
             deepest[known.split] = path
@@ -64,7 +65,7 @@ def plain(n, order):
 def assert_as_in_plain_python(tally, n, order, splits):
     classes, positions, deepest = plain(n, order)
     assert tally.classes == classes
-    assert tally.positions == {split: counts for split, counts in positions.items() if split in splits}
+    assert tally.positions == {place: count for place, count in positions.items() if place[1] in splits}
     assert tally.deepest == min(
         ((-len(deepest[split]), 0, deepest[split]) for split in splits if split in deepest), default=None
     )
@@ -123,7 +124,7 @@ def test_a_rising_floor_keeps_the_deepest_classes(n, order, budget, data):
     assert tally.classes == classes
     assert tally.deepest[0] == -depth
     for split in splits:
-        assert tally.positions.get(split, Counter())[depth] == positions[split][depth]
+        assert tally.positions[depth, split] == positions[depth, split]
 
 
 def test_a_tape_too_short_is_made_longer(monkeypatch):
@@ -158,10 +159,10 @@ def test_sums_carry_over_64_bits():
         tree = small_tree(wide_start(seed), 12)
         positions, low_limbs = Counter(), Counter()
         for known in tree:
-            positions[known.split, known.turns] += known.positions
-            low_limbs[known.split, known.turns] += known.positions % 2**64
+            positions[known.turns, known.split] += known.positions
+            low_limbs[known.turns, known.split] += known.positions % 2**64
         found = walked(Subtrees(TreeRoot(wide_start(seed)), frozenset(range(29)))).positions
-        assert {(split, turns): count for split in found for turns, count in found[split].items()} == positions
+        assert found == positions
         assert any(low >= 2**64 for low in low_limbs.values())
 
 
@@ -170,10 +171,10 @@ def test_sums_carry_over_64_bits():
 def test_the_turn_before_the_root_can_be_forbidden(data, n, order, never):
     start = replace(data.draw(st.sampled_from([*transcript_classes(n, order)])), winners="")
     tally = assert_plain_as_kernel(Subtrees(TreeRoot(start, never), frozenset(range(1, n + 1))))
-    classes = {start.split: Counter({0: 1})}
+    classes = Counter({(0, start.split): 1})
     waiting = [known for winner in Player if winner is not never and (known := start.parent(winner))]
     while waiting:
         known = waiting.pop()
-        classes.setdefault(known.split, Counter())[known.turns] += 1
+        classes[known.turns, known.split] += 1
         waiting += known.parents()
     assert tally.classes == classes

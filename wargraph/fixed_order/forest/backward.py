@@ -11,9 +11,10 @@ from wargraph.fixed_order.forest.game import DONE, LEFT, NOBODY, RIGHT, TAPE_IS_
 
 
 @kernel
-def walk_finished(game, starts, hand, count, tally, tapes):
+def walk_finished(game, starts, tie_starts, hand, count, tally, tapes):
     """Walk the trees of `count` finished games that Left wins, with his hands in lexicographic order from `hand` on.
 
+    A hand of drawn pairs alone also tells a tie: the position before it, in which nobody has put them into a hand yet.
     Hands are bottom first. `hand` is left as the next one. Return a status.
     """
     n = hand.size
@@ -21,32 +22,14 @@ def walk_finished(game, starts, hand, count, tally, tapes):
         for place in range(n):
             tapes.left[place] = hand[place]
         status = walk_backward(game, starts, n, 0, 0, 0, n, NOBODY, tally, tapes)
-        pair = 0  # in the last turn Right's hand may have run out in a draw
-        while 2 * pair + 2 < n and _pair_winner(game, LEFT, tapes.left, 2 * pair) == NOBODY:
+        pair = 0  # in the last turn Right's hand, or both hands, may have run out in a draw
+        while 2 * pair + 2 <= n and _pair_winner(game, LEFT, tapes.left, 2 * pair) == NOBODY:
             pair += 1
             _put_back(game, LEFT, tapes.left, tapes.right, 0, pair, n, 0)
-            status |= walk_backward(game, starts, n, 0, 1, pair, n - pair, NOBODY, tally, tapes)
+            counted = tie_starts if 2 * pair == n else starts
+            status |= walk_backward(game, counted, n, 0, 1, pair, n - pair, NOBODY, tally, tapes)
         if status == TAPE_IS_FULL:
             return TAPE_IS_FULL
-        next_permutation(hand)
-    return DONE
-
-
-@kernel
-def walk_ties(game, starts, hand, count, tally, tapes):
-    """Walk the trees of those among `count` positions that end in a tie after one turn; else as `walk_finished`."""
-    half = hand.size // 2
-    for _ in range(count):
-        drawn = 0
-        while drawn < half and not (
-            game.wins[LEFT, hand[drawn], hand[half + drawn]] or game.wins[RIGHT, hand[half + drawn], hand[drawn]]
-        ):
-            drawn += 1
-        if drawn == half:
-            for place in range(half):
-                tapes.left[place], tapes.right[place] = hand[place], hand[half + place]
-            if walk_backward(game, starts, half, half, 1, 0, half, NOBODY, tally, tapes) == TAPE_IS_FULL:
-                return TAPE_IS_FULL
         next_permutation(hand)
     return DONE
 

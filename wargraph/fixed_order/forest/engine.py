@@ -7,7 +7,6 @@ cycle. Only the latter tells how long the cycles are; how many positions are end
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import Enum
 from math import factorial
 
 import numpy as np
@@ -33,15 +32,6 @@ _WORDS = 1 << 20
 
 _SHORTEST_TAPE = 512
 _POSITIONS = 1 << 18
-
-
-class ForestKind(Enum):
-    """The roots of a forest: finished games that Left wins, or that Right wins; ties; cycles."""
-
-    LEFT_WINS = 0
-    RIGHT_WINS = 1
-    TIE = 2
-    CYCLE = 3
 
 
 @dataclass(frozen=True)
@@ -92,15 +82,13 @@ class ForestEngine(Engine):
         return Positions(self.n, left_holds_n=False)
 
     def finite(self, run_options: RunOptions | None, _only_longest: bool, /) -> tuple[dict[int, int], Position | None]:
-        by_right = [] if game_of(self.relation, self.order).is_symmetric else [ForestKind.RIGHT_WINS]
-        tie = [ForestKind.TIE] if self.relation.has_draws and self.n % 2 == 0 else []
-        tally = WalkedForest(self, [ForestKind.LEFT_WINS, *by_right, *tie]).run(run_options)
+        tally = WalkedForest(self, of_cycles=False).run(run_options)
         return dict(sorted(tally.counts.items())), tally.deepest and self.positions[tally.deepest[1]]
 
     def by_cycle_length(self, endless: int, run_options: RunOptions | None, /) -> dict[int, int]:
         if not endless:
             return {}
-        walk = WalkedForest(self, [ForestKind.CYCLE])
+        walk = WalkedForest(self, of_cycles=True)
         counts = walk.run(run_options).counts
         walk.check_total(counts.total(), endless, "endless starts")
         return dict(sorted(counts.items()))
@@ -115,10 +103,13 @@ class ForestEngine(Engine):
 
 @dataclass(frozen=True)
 class Subforest:
-    """A work unit: the trees of some roots, which are told by the arrangements of the cards from one number on."""
+    """A work unit: the trees of some roots, which are told by the arrangements of the cards from one number on.
+
+    The roots are the positions of cycles, or all finished games.
+    """
 
     query: ForestEngine
-    root: ForestKind
+    of_cycles: bool
     first: int
     count: int
 
@@ -131,40 +122,40 @@ class Subforest:
 
     def _walked(self, turns: int) -> ForestTally | None:
         """Walk them with room for games of `turns` turns; None if that is too little."""
-        from wargraph.fixed_order.forest.backward import walk_finished, walk_ties
+        from wargraph.fixed_order.forest.backward import walk_finished
         from wargraph.fixed_order.forest.forward import walk_cycles
 
-        query, root, n = self.query, self.root, self.query.n
-        game, cards = game_of(query.relation, query.order), _arrangement(n, self.first)
-        is_mirror = root is ForestKind.RIGHT_WINS
-        starts = starts_of(
-            n, query.deals, not is_mirror, is_mirror or (root is ForestKind.LEFT_WINS and game.is_symmetric)
-        )
+        query, n, game = self.query, self.query.n, game_of(self.query.relation, self.query.order)
         tally, tapes = new_tally(turns), new_tapes(turns, n)
-        if root is ForestKind.CYCLE:
-            forward = new_tapes(turns, n)
+        if self.of_cycles:
+            starts, forward = starts_of(n, query.deals, True, False), new_tapes(turns, n)
             by_cycle_length = np.zeros(forward.left.size, np.int64)  # each turn of a cycle takes a place of the tape
+            cards = _arrangement(n, self.first)
             if walk_cycles(game, starts, cards, self.count, by_cycle_length, tally, tapes, forward) != DONE:
                 return None
             return ForestTally(Counter(nonzero_counts(by_cycle_length)), words=self.count)
-        walk = walk_ties if root is ForestKind.TIE else walk_finished
-        if walk(game.swap() if is_mirror else game, starts, cards, self.count, tally, tapes) != DONE:
-            return None
+        # Games that Right wins are games that Left wins with the players exchanged, and often the same ones.
+        for is_mirror in [False] if game.is_symmetric else [False, True]:
+            starts = starts_of(n, query.deals, not is_mirror, is_mirror or game.is_symmetric)
+            ties = starts_of(n, query.deals, not is_mirror, False)
+            played, cards = game.swap() if is_mirror else game, _arrangement(n, self.first)
+            if walk_finished(played, starts, ties, cards, self.count, tally, tapes) != DONE:
+                return None
         longest, number = tally.deepest.tolist()
         deepest = None if longest < 0 else (-longest, number)
         return ForestTally(Counter(nonzero_counts(tally.by_turns)), deepest, self.count)
 
 
 class WalkedForest(Campaign[Subforest, ForestTally]):
-    """The campaign that walks the forests on some roots."""
+    """The campaign that walks the forest on all cycles, or on all finished games."""
 
     hours = HOURS
     way_out = "use fewer cards"
 
-    def __init__(self, query: ForestEngine, roots: list[ForestKind]) -> None:
+    def __init__(self, query: ForestEngine, of_cycles: bool) -> None:
         check_forest_size(query.n)
         self.query = query
-        self.roots = roots
+        self.of_cycles = of_cycles
 
     def __str__(self) -> str:
         return str(self.query)
@@ -172,12 +163,11 @@ class WalkedForest(Campaign[Subforest, ForestTally]):
     def units(self) -> Iterator[Subforest]:
         words = factorial(self.query.n)
         for first in range(0, words, _WORDS):
-            for root in self.roots:  # in turn, so that what is left takes as long as what is done
-                yield Subforest(self.query, root, first, min(_WORDS, words - first))
+            yield Subforest(self.query, self.of_cycles, first, min(_WORDS, words - first))
 
     def amount(self) -> Amount | None:
         done = self.result.words if self.result else 0
-        return Amount(done, len(self.roots) * factorial(self.query.n) - done, "arrangements of the cards")
+        return Amount(done, factorial(self.query.n) - done, "arrangements of the cards")
 
     def run(self, run_options: RunOptions | None = None) -> ForestTally:
         compile_kernels()
@@ -202,8 +192,8 @@ def check_forest_size(n: int) -> None:
 
 def compile_kernels() -> None:
     """Have the kernels compiled, or loaded, before time is taken and before threads wait for them."""
-    for root in ForestKind:
-        Subforest(ForestEngine(Relation.of("suits:2x2"), ReturnOrder.WL, Deals.ALL), root, 0, 1).work()
+    for of_cycles in (False, True):
+        Subforest(ForestEngine(Relation.of("suits:2x2"), ReturnOrder.WL, Deals.ALL), of_cycles, 0, 1).work()
     first_endless_number(ForestEngine(Relation.of("rock-paper-scissors"), ReturnOrder.WL, Deals.ALL))
 
 

@@ -80,15 +80,15 @@ class TreeTally(ComparedByContent):
         return TreeTally(sums, deepest)
 
     @property
-    def classes(self) -> dict[int, Counter[int]]:
-        """Number of classes by the cards in Left's hand, and by turns."""
-        return _by_split(self.counts[0].astype(object))
+    def classes(self) -> Counter[tuple[int, int]]:
+        """Number of classes by turns and by the cards in Left's hand."""
+        return _nonzero(self.counts[0].astype(object))
 
     @property
-    def positions(self) -> dict[int, Counter[int]]:
-        """Number of positions by the cards in Left's hand, and by turns."""
+    def positions(self) -> Counter[tuple[int, int]]:
+        """Number of positions by turns and by the cards in Left's hand."""
         low, high = self.counts[1:].astype(object)
-        return _by_split(high << 64 | low)
+        return _nonzero(high << 64 | low)
 
     @property
     def total(self) -> int:
@@ -98,15 +98,11 @@ class TreeTally(ComparedByContent):
     def weighted(self, weights: dict[int, int]) -> dict[int, int]:
         """Return the positions by their turns, each as often as the cards in Left's hand say."""
         counts: Counter[int] = Counter()
-        for split, by_turns in self.positions.items():
-            for turns, count in by_turns.items():
-                counts[turns] += weights[split] * count
-        return dict(sorted(counts.items()))
+        for (turns, split), count in self.positions.items():
+            counts[turns] += weights[split] * count
+        return dict(counts)
 
 
-def _by_split(numbers: NDArray[Any]) -> dict[int, Counter[int]]:
-    """Return integers by the cards in Left's hand and by turns, without the zeros."""
-    by_split: dict[int, Counter[int]] = {}
-    for split, turns in np.argwhere(numbers.T).tolist():
-        by_split.setdefault(split, Counter())[turns] = numbers[turns, split]
-    return by_split
+def _nonzero(numbers: NDArray[Any]) -> Counter[tuple[int, int]]:
+    """Return the integers that are not zero by their places, row by row."""
+    return Counter({(turns, split): numbers[turns, split] for turns, split in np.argwhere(numbers).tolist()})

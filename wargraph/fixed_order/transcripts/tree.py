@@ -70,14 +70,9 @@ def transcripts(n: int, order: ReturnOrder | str = "WL", run_options: RunOptions
     tree = finished_tree(n, order)
     tally = walk_finished(tree, run_options, _known)
     deepest = deepest_class([tree], tally)
-    classes, positions = (
-        {(turns, split): count for split in sorted(counts) for turns, count in sorted(counts[split].items())}
-        for counts in (tally.classes, tally.positions)
-    )
-    return TranscriptTree(tree.n, deepest.order, classes, positions, deepest)
+    return TranscriptTree(tree.n, deepest.order, tally.classes, tally.positions, deepest)
 
 
 def _known(tally: TreeTally) -> str:
     """Describe a tally that is not finished."""
-    positions = sum(by_turns.total() for by_turns in tally.positions.values())
-    return f"{positions:,} positions in {tally.total:,} transcript classes are counted so far"
+    return f"{tally.positions.total():,} positions in {tally.total:,} transcript classes are counted so far"

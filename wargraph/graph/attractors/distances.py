@@ -58,38 +58,30 @@ def distances_to(graph: Deck, aim: SearchGoal) -> Distances:
         distance[len(children) :] = 0  # a tie is an end, too
     # A turn that Left wins leads to a larger split, and so to a larger index, but the positions of split 0 come last.
     nothing_left = positions.block(0).start if 0 in positions.splits else len(graph)
-    needs_both_children = tuple(map(aim.needs_both_children, Player))
-    pieces = [(start, start + _PIECE) for start in range(0, len(children), _PIECE)]
-    given, turns = (children, distance, nothing_left, *needs_both_children), 1
-    layers = 1 if len(pieces) > 1 else len(children)  # a layer of one piece needs nothing from others
-    while sum(on_threads(_settle, [(*given, turns, layers, *each) for each in pieces])):
+    given, turns = (children, distance, nothing_left, *map(aim.needs_both_children, Player)), 1
+    starts = range(0, len(children), _PIECE)
+    while sum(on_threads(_settle, [(*given, turns, start, start + _PIECE) for start in starts])):
         turns += 1
     distance.flags.writeable = False
     return Distances(graph.relation, positions, distance)
 
 
 @loop
-def _settle(children, distance, nothing_left, at_lefts, at_rights, turns, layers, start, stop):
-    """Give distance `turns` to each position of a piece that is in this layer, and so on for `layers` layers.
-
-    Return the number of positions that are in the last of them. A layer without any is the last one.
+def _settle(children, distance, nothing_left, at_lefts, at_rights, turns, start, stop):
+    """Give distance `turns` to each position of a piece that is in this layer; return their number.
 
     The newest of its settled children is one turn nearer. At the turns that Left wins, or Right, both children must be
     settled if the order is chosen against the end. Pieces may run at the same time: what another writes is `turns`,
     which counts as open here.
     """
-    settled = 1
-    while settled and layers:
-        settled = 0
-        for position in range(start, min(stop, children.shape[0])):
-            if distance[position] < 0:
-                one, other = children[position, 0], children[position, 1]
-                has_one, has_other = distance[one] == turns - 1, distance[other] == turns - 1
-                if has_one or has_other:
-                    needs_both_children = at_lefts if position < one < nothing_left else at_rights
-                    if not needs_both_children or (0 <= distance[one] < turns and 0 <= distance[other] < turns):
-                        distance[position] = turns
-                        settled += 1
-        turns += 1
-        layers -= 1
+    settled = 0
+    for position in range(start, min(stop, children.shape[0])):
+        if distance[position] < 0:
+            one, other = children[position, 0], children[position, 1]
+            has_one, has_other = distance[one] == turns - 1, distance[other] == turns - 1
+            if has_one or has_other:
+                needs_both_children = at_lefts if position < one < nothing_left else at_rights
+                if not needs_both_children or (0 <= distance[one] < turns and 0 <= distance[other] < turns):
+                    distance[position] = turns
+                    settled += 1
     return settled

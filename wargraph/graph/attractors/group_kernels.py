@@ -4,6 +4,7 @@ import numpy as np
 
 from wargraph.compute.kernel import array_kernel, inlined_kernel, kernel
 from wargraph.graph.positions import WORDS
+from wargraph.partial_orders.ideals import bit_count
 
 _ALL, U0, U1 = np.uint64(2**64 - 1), np.uint64(0), np.uint64(1)
 
@@ -23,15 +24,6 @@ def _newest(states, group, word, flip):
     return newest
 
 
-@inlined_kernel
-def _ones(word):
-    """Return the number of bits that are 1; LLVM makes one instruction of these lines."""
-    word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)
-    word = (word & np.uint64(0x3333333333333333)) + (word >> np.uint64(2) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64(word * np.uint64(0x0101010101010101) >> np.uint64(56))
-
-
 @array_kernel
 def find(  # noqa: C901 (one loop over groups)
     states, flags, kinds, children, moves, before, beside, masks, needs_both_children, turns, first, stop, groups, words
@@ -41,7 +33,7 @@ def find(  # noqa: C901 (one loop over groups)
     These are the open ones of which a child is in the newest layer and, if the order is chosen against the end, both
     children are settled.
     """
-    number, size = 0, 0
+    number, size = 0, np.int64(0)
     is_newest = np.uint8(1 << (turns - 1) % 2)
     flip = U0 if turns % 2 == 0 else _ALL
     opened, gathered, newest = np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64), np.empty(WORDS, np.uint64)
@@ -80,7 +72,7 @@ def find(  # noqa: C901 (one loop over groups)
             for word in range(WORDS):
                 left = newest[word]
                 while left:
-                    after = 64 * word + _ones((left - U1) & ~left)  # the place of the lowest bit
+                    after = 64 * word + np.int64(bit_count((left - U1) & ~left))  # the place of the lowest bit
                     left &= left - U1
                     if both:
                         place = beside[row, after]
@@ -93,7 +85,7 @@ def find(  # noqa: C901 (one loop over groups)
             for word in range(WORDS):
                 words[number, word] = gathered[word] & opened[word]
                 found |= words[number, word]
-                size += _ones(words[number, word])
+                size += np.int64(bit_count(words[number, word]))
             if found:
                 groups[number] = group
                 number += 1

@@ -129,9 +129,7 @@ class Equations:
 
     def solve(self, target: float, run_options: RunOptions | None = None) -> None:
         """Sweep through each component until no value changes by more than the target."""
-        groups = self._groups.size
-        arcs, shares = np.empty((groups, 4), np.int64), np.empty((groups, 4))
-        _find_arcs(self._children, *self._weights, self._size, arcs, shares)
+        arcs, shares = self._arcs()
         self._shuffle(arcs, shares, target)
         sweeps = _Sweeps(self.graph, target + _rounding(self.values))
         with sweeps.watched(run_options):
@@ -140,6 +138,17 @@ class Equations:
                 for _ in sweeps.through(members.size * self._size):
                     change = max(map(self._sweep, layers))
                     sweeps.change = change if is_cyclic else 0.0
+
+    def _arcs(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return the first and the last group in which members of each group have a child, with their shares."""
+        arcs, shares = list[NDArray[Any]](), list[NDArray[Any]]()
+        for column, weight in enumerate(self._weights):
+            children = self._children[:, column].reshape(-1, self._size)
+            first, last = (ends // self._size for ends in (children.min(axis=1), children.max(axis=1)))
+            in_first = np.count_nonzero(children < ((first + 1) * self._size)[:, np.newaxis], axis=1)
+            arcs += [first, last]
+            shares += [weight * in_first / self._size, weight * (self._size - in_first) / self._size]
+        return np.stack(arcs, axis=1).astype(np.int64), np.stack(shares, axis=1)
 
     def _shuffle(self, arcs: NDArray[np.int64], shares: NDArray[np.float64], target: float) -> None:
         """Begin with the values that groups have if the low cards are shuffled at every turn."""
@@ -260,21 +269,3 @@ def _apply(children, values, is_open, all_open, wl, lw, cost, writes, size, grou
                 if writes:
                     own[member] = value
     return largest
-
-
-@loop
-def _find_arcs(children, wl, lw, size, arcs, shares):
-    """Find the first and the last group in which members of each group have a child, with their shares of the turns."""
-    for group in range(arcs.shape[0]):
-        for column in range(2):
-            first = last = children[group * size, column]
-            for position in range(group * size, group * size + size):
-                first = min(first, children[position, column])
-                last = max(last, children[position, column])
-            arcs[group, 2 * column], arcs[group, 2 * column + 1] = first // size, last // size
-            in_first = 0
-            for position in range(group * size, group * size + size):
-                in_first += children[position, column] < (first // size + 1) * size
-            weight = lw if column else wl
-            shares[group, 2 * column] = weight * in_first / size
-            shares[group, 2 * column + 1] = weight * (size - in_first) / size
