@@ -2,7 +2,6 @@
 
 import sys
 import webbrowser
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -67,14 +66,7 @@ class Tour(opt.Command, section="Getting started"):
         print(text_document(Document([table], is_whole=True)))
         print(wrapped(f"\n{answer}\n\n{len(pictures)} pictures: {page}"))
         if sys.stdout.isatty():
-            _show(page)
-
-
-def _show(page: Path) -> None:
-    """Open a page in the browser if there is one with a window of its own."""
-    with suppress(webbrowser.Error):
-        if type(browser := webbrowser.get()) is not webbrowser.GenericBrowser:  # such as w3m, which takes the terminal
-            browser.open(page.resolve().as_uri())
+            webbrowser.open(page.resolve().as_uri())
 
 
 class Warmup(opt.Command, section="Getting started"):
