@@ -2,6 +2,7 @@
 
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -66,7 +67,9 @@ class Tour(opt.Command, section="Getting started"):
         print(text_document(Document([table], is_whole=True)))
         print(wrapped(f"\n{answer}\n\n{len(pictures)} pictures: {page}"))
         if sys.stdout.isatty():
-            webbrowser.open(page.resolve().as_uri())
+            with suppress(webbrowser.Error):
+                if type(browser := webbrowser.get()) is not webbrowser.GenericBrowser:  # such as w3m, in the terminal
+                    browser.open(page.resolve().as_uri())
 
 
 class Warmup(opt.Command, section="Getting started"):
