@@ -36,7 +36,7 @@ def relation_picture(relation: Any, title: str | None = None, stretch: float = 1
     if relation.n > MOST_CARDS:
         raise TooLargeError(
             f"{relation.name} has {relation.n} cards, more than the {MOST_CARDS} whose arrows can be told apart: "
-            "draw the table (relation_structure(...).plot(), --view table)"
+            "draw the table (--view table, in Python relation_structure(...).plot())"
         )
     title = title or f"{relation.name}: who beats whom"
     if relation.is_order:

@@ -27,7 +27,7 @@ _LETTERS_AN_INCH, _LETTERS_IN_CELLS = 10, 12
 _MARGIN = 0.08
 _MARKER_SIZE, _MOST_MARKED = 4, 60
 _MOST_INSIDE, _MOST_IN_COLUMN = 8, 20  # a legend with more lines stands beside the panel
-_MOST_NAMES = 20
+_FEW_NAMES, _MOST_NAMES = 3, 20
 _MOST_CELLS = 2_000  # more cells are drawn as one image, which keeps SVG files small
 _MOST_WITH_GAPS, _GAP = 120, 0.4
 _MOST_IN_ROWS, _MOST_IN_COLUMNS = 36, 45  # more cells are not written into
@@ -128,7 +128,8 @@ def _draw_contents(axes: Axes, panel: Panel, inches: float) -> None:
 
 def _add_colour_bar(chart: Chart, drawn: Sequence[Axes], cells: Cells) -> None:
     """Add a bar beside all cells that says which colour stands for which number."""
-    bar = chart.colorbar(drawn[0].collections[0], ax=drawn, label=cells.label, pad=0.01)
+    height = 0.3 if 0 < len(cells.names) <= _FEW_NAMES else 1
+    bar = chart.colorbar(drawn[0].collections[0], ax=drawn, label=cells.label, pad=0.01, shrink=height)
     if cells.names:
         numbers = range(1, len(cells.names) + 1, ceil(len(cells.names) / _MOST_NAMES))
         bar.set_ticks(numbers, labels=[cells.names[number - 1] for number in numbers])
