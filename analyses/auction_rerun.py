@@ -33,8 +33,7 @@ import numpy as np
 from numba import njit
 
 from wargraph import LineUp, auction_study, play_auction, simulate_auction
-from wargraph.auction.engine.games import play_auctions
-from wargraph.auction.engine.workspace import CardCounts, Workspace, workspace_for
+from wargraph.auction.engine import CardCounts, Workspace, play_auctions, workspace_for
 from wargraph.auction.game import COLUMNS
 from wargraph.auction.simulate import AuctionSimulation, AuctionStudy
 from wargraph.auction.strategies import COMPILED

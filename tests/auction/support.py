@@ -6,8 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from wargraph import Ending, LineUp, Strategy
-from wargraph.auction.engine.games import play_auctions
-from wargraph.auction.engine.workspace import workspace_for
+from wargraph.auction.engine import play_auctions, workspace_for
 from wargraph.auction.game import COLUMNS
 from wargraph.auction.rules import STARTING_HAND
 from wargraph.auction.strategies import STRATEGIES

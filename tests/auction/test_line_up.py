@@ -1,8 +1,6 @@
 """Line-ups: text, lists, strategies of one's own from a file."""
 
 import os
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -57,8 +55,8 @@ def test_an_own_strategy_comes_from_a_file(mine):
         ("", "strategy '' is not known"),
         ("Min+", "strategy '' is not known"),
         ("Min", "has 1 player: it must have 2 to 1,000"),
-        ("1001xMin", "there must be 1 to 1,000 players"),
-        ("0xMin+Max", "there must be 1 to 1,000 players"),
+        ("1001xMin", "has 1,001 players"),
+        ("0xMin+Max", "has 1 player"),
         ("600xMin+600xMax", "has 1,200 players"),
         ("none.py:Middle+Min", "there is no such Python file"),
         (f"{'x' * 5000}:Middle+Min", "there is no such Python file"),
@@ -91,32 +89,11 @@ def test_a_checkpoint_tells_strategies_of_your_own_apart(mine):
     assert one_strategy(f"{mine}:Middle").plain() != before
 
 
-@pytest.mark.parametrize("changed", ["max(view.hand)", "sorted(view.hand)[1]", "view.hand[self.place]"])
-def test_a_checkpoint_notices_changes_of_a_strategy_without_a_file(changed):
-    def digest(choice, place=0):
-        space = {"Min": Min}
-        exec(f"class Mine(Min):\n place = {place}\n def card(self, view): return {choice}", space)
-        return space["Mine"]().plain()[1]
-
-    assert digest("min(view.hand)") == digest("min(view.hand)")
-    assert len({digest("min(view.hand)"), digest("sorted(view.hand)[0]"), digest(changed), digest(changed, 1)}) == 4
-
-
-def test_a_checkpoint_knows_a_strategy_again_in_another_process():
-    code = """
-from wargraph.auction.strategies import Min
-class Mine(Min):
-    def card(self, view): return max(view.hand) if self.name in {"one", "two", "three", "four"} else min(view.hand)
-print(Mine().plain())
-"""
-    printed = {
-        subprocess.run(
-            [sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True
-        ).stdout
-        for seed in "123"
-    }
-    assert len(printed) == 1
-    assert b"Mine" in printed.pop()
+def test_a_checkpoint_takes_no_strategy_without_a_source():
+    space = {"Min": Min}
+    exec("class Mine(Min):\n def card(self, view): return view.hand[1]", space)
+    with pytest.raises(OSError, match="source code"):
+        space["Mine"]().plain()
 
 
 def test_two_strategies_of_one_name_are_refused(mine):

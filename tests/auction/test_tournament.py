@@ -108,7 +108,7 @@ def test_a_tournament_tells_how_far_it_is():
         (lambda: tournament(["Min+Max", [type("Min", (Max,), {})(), "Max", "Max"]]), "two strategies named Min"),
         (lambda: tournament([]), "no line-up to play"),
         (lambda: tournament(["Min+Max"], games=0), "games = 0"),
-        (lambda: auction_study([]), "no number of opponents"),
+        (lambda: auction_study([]), "no line-up to play"),
         (lambda: auction_study([0]), "opponents = 0"),
         (lambda: auction_study([1000]), "opponents = 1000"),
     ],

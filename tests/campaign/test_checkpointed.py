@@ -24,7 +24,7 @@ from wargraph import (
     tournament,
 )
 from wargraph.campaign.checkpointed import checkpointed, question_of, with_checkpoint
-from wargraph.errors import CheckpointError, ParameterError
+from wargraph.errors import CheckpointError
 from wargraph.graph.war_graph import Deck, as_deck
 
 
@@ -45,27 +45,15 @@ def asked(run_options):
         (ReturnOrder.WL, "WL"),
         (["bryer", "kids,deck=4x4"], "bryer; kids,deck=4x4"),
         (None, "None"),
-        (print, "print"),
         ([12, 13, 20], "12..13,20"),
         ((0, 1, 0, 1, 1), "0..1,0..1,1"),
-        ({4, 3}, "3..4"),
-        (np.array([3, 4]), "3..4"),
         ([np.int64(3), 4], "3..4"),
-        ({"b", "a"}, "a; b"),
         ([["a", "b"], ["c"]], "a, b; c"),
-        (np.arange(0, 4000, 2), ",".join(map(str, range(0, 4000, 2)))),
-        (np.array([f"{number}" for number in range(2000)]), "; ".join(map(str, range(2000)))),
         (True, "True"),
     ],
 )
 def test_a_parameter_is_told_however_given(value, text):
     assert question_of("x", {"value": value})["value"] == text
-
-
-def test_iterators_are_refused(kept):
-    message = refusal(ParameterError, auction_study, iter([1]), 5, run_options=kept)
-    assert message == "opponents is an iterator, and a checkpoint must be able to read it again: give a list"
-    assert not kept.checkpoint.exists()
 
 
 def test_without_a_checkpoint_nothing_is_asked():
@@ -100,6 +88,7 @@ def test_a_rules_file_counts_by_its_rules(tmp_path, kept):
         (compare, [(["kids"], 5, 1, None, None, (), "a,k|rest"), (["kids"], 5, 1, None, None, (), "A, K|Rest")]),
         (tournament, [(["Min+max"], 5), ([["Min", "Max"]], 5)]),
         (simulate_auction, [("Min+max", 5), (["Min", "Max"], 5)]),
+        (auction_study, [([1, 2], 5), (np.array([1, 2]), 5), (iter([1, 2]), 5)]),
     ],
 )
 def test_a_question_in_other_words_is_one_question(kept, ask, ways):

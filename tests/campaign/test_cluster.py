@@ -112,8 +112,8 @@ def test_a_scheduler_without_workers_is_refused(dask, monkeypatch):
 @pytest.mark.parametrize(
     ("package", "told"),
     [
-        ("__version__ = '0.0.9'", "has wargraph 0.0.9 (sources abc), which is not"),
-        ("raise ModuleNotFoundError('nowhere')", "has no wargraph (nowhere): install wargraph"),
+        ("__version__ = '0.0.9'", "reports wargraph 0.0.9 (sources abc), not wargraph "),
+        ("raise ModuleNotFoundError('nowhere')", "reports nowhere, not wargraph "),
     ],
 )
 def test_a_worker_with_other_sources_is_refused(dask, tmp_path, package, told):

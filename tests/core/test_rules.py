@@ -156,7 +156,7 @@ def test_an_endless_game_states_its_proof():
     game = play(Position("4|2135"), "LW")
     assert texts(game.positions) == ["4|2135", "24|135", "412|35", "1234|5", "234|15", "3412|5", "412|35"]
     assert (game.is_endless, game.turns, game.preperiod, game.cycle_length, game.winner) == (True, 6, 2, 4, None)
-    assert game.outcome == "endless: the position after turn 6 is that after turn 2, a cycle of 4 turns"
+    assert game.outcome == "never ends: after turn 6 the position of turn 2 recurs, a cycle of 4 turns"
 
 
 @pytest.mark.parametrize("order", ORDERS)

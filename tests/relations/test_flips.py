@@ -1,5 +1,7 @@
 """Pairs turned round: each row is the comparison with the relation in which the pair is."""
 
+import re
+
 import pytest
 
 from tests.support import ORDERS, refusal, sentences, turned_round
@@ -63,9 +65,11 @@ def test_estimated_flips_are_near_the_exact_ones(monkeypatch):
 def test_the_report_names_the_ends_of_the_table():
     found = flips("random:5")
     first, *_, last = found.pairs
-    ends = [f"{row['card']} and {row['against']} change {word}" for row, word in ((first, "most"), (last, "least"))]
-    assert all(end in sentences(found) for end in ends)
-    assert f"by {last['largest_change'].display}." in sentences(found)
+    for row, word in ((first, "most"), (last, "least")):
+        pair = f"{row['card']} and {row['against']}"
+        others = r"(, and \d+ other pairs? as much,)?"
+        by = re.escape(row["largest_change"].display)
+        assert re.search(rf"{pair}{others} change {word}[^;]*by {by}[;.]", sentences(found))
 
 
 def test_shares_have_as_many_digits_in_each_row():
@@ -88,7 +92,7 @@ def test_a_relation_without_winners_has_no_strongest_card():
 @pytest.mark.parametrize(
     ("relation", "said"),
     [
-        ("cyclic:7", "1 and 2 change most if they are turned round, and 6 other pairs as much"),
+        ("cyclic:7", "1 and 2, and 6 other pairs as much, change most if they are turned round"),
         ("rock-paper-scissors", "Of 3 pairs none stands out"),
         ("cyclic:11", "Of 55 pairs none stands out"),  # five kinds of flips, which few games do not tell apart
     ],

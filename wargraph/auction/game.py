@@ -200,7 +200,7 @@ def play_auction(
     Examples
     --------
     >>> print(play_auction("Max+Min"))
-    Max+Min: endless: the hands after round 12 are those after round 0, a cycle of 12 rounds
+    Max+Min: never ends: after round 12 the hands of round 0 recur, a cycle of 12 rounds
     >>> game = play_auction("SimpleMinded2+2xDummy", seed=1)
     >>> print(game)
     SimpleMinded2+2xDummy: player 1, SimpleMinded2, wins after 104 rounds

@@ -103,8 +103,6 @@ def _players(part: Strategy | str) -> list[Strategy]:
     for text in map(str.strip, part.split("+")):
         match = re.fullmatch(r"(\d{1,6})\s*x\s*(.*)", text, re.ASCII | re.DOTALL)
         count, name = (int(match[1]), match[2]) if match else (1, text)
-        if not 1 <= count <= MOST_PLAYERS:
-            raise ParameterError(f"line-up part {shown(text)}: there must be 1 to {MOST_PLAYERS:,} players")
         players += [_strategy_named(name)] * count
     return players
 

@@ -166,8 +166,7 @@ class AuctionGames(_Played):
         """Play the games; return their records as rows."""
         if not self.line_up.is_compiled:
             return np.array([self.play(game).record for game in range(self.first, self.stop)], np.int32), ()
-        from wargraph.auction.engine.games import play_auctions  # the kernels take half a second to load
-        from wargraph.auction.engine.workspace import workspace_for
+        from wargraph.auction.engine import play_auctions, workspace_for  # the kernels take half a second to load
 
         rows = np.empty((self.stop - self.first, len(COLUMNS)), np.int32)
         workspace = workspace_for(self.line_up, (STARTING_HAND,) * len(self.line_up))
@@ -434,7 +433,7 @@ class AuctionStudy(Tournament):
         return rows
 
 
-@checkpointed()
+@checkpointed(opponents=list)
 def auction_study(
     opponents: Iterable[int] = range(1, 101),
     games: int = GAMES,
@@ -457,7 +456,5 @@ def auction_study(
     SimpleMinded2 2 0.847 78.1983
     """
     opponents = [checked_whole("opponents", number, 1, MOST_PLAYERS - 1) for number in opponents]
-    if not opponents:
-        raise ParameterError("there is no number of opponents: name one, such as 1..100")
     line_ups = [f"{strategy}+{number}xDummy" for strategy in STUDIED for number in opponents]
     return AuctionStudy(tournament(line_ups, games, seed, CAP, True, run_options).simulations)

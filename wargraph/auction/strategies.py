@@ -154,7 +154,7 @@ def smallest_above(highest: int, cards: Cards) -> int:
 
 
 COMPILED: tuple[type[Strategy], ...] = (Min, Max, Dummy, SimpleMinded1, SimpleMinded2)
-"""The strategies that have a branch in `engine/games.py`; a subclass counts as another strategy."""
+"""The strategies that have a branch in `engine.py`; a subclass counts as another strategy."""
 
 STRATEGIES: dict[str, type[Strategy]] = {kind.__name__: kind for kind in COMPILED} | {"Adversary": Adversary}
 """The known strategies by name; a `Human` is no name, because a person cannot play a thousand games."""

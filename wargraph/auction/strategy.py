@@ -17,8 +17,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path
-from types import CodeType, FunctionType
+from inspect import findsource
+from types import FunctionType
 
 from wargraph.auction.rules import LAID_DOWN, Cards, cards_text, missing_cards, utilities
 from wargraph.core.rng import Chance
@@ -133,18 +133,17 @@ class Strategy(ABC):
         """Choose four cards of `view.hand` for a war: three to lay down, then the one to play."""
 
     def plain(self) -> tuple[str, str]:
-        """Return the name and, of a strategy of your own, a digest of its file, methods and attributes."""
-        kind = type(self)
-        if kind.__module__ == "wargraph.auction.strategies":
+        """Return the name and, of a strategy of your own, a digest of its attributes and of the source of its class.
+
+        The source is the file, or the cell of a notebook. An `OSError` says that there is none.
+        """
+        if type(self).__module__ == "wargraph.auction.strategies":
             return self.name, ""
-        own = [each for base in kind.__mro__ for each in vars(base).items() if not each[0].startswith("__")]
-        methods = [each.__code__ for _, each in own if isinstance(each, FunctionType)]
-        files = [
-            path.read_bytes() for path in map(Path, sorted({code.co_filename for code in methods})) if path.is_file()
-        ]
-        settings = [(name, each) for name, each in own if isinstance(each, int | float | str | tuple)]
-        said = [files, [*map(_in_code, methods)], settings, vars(self)]
-        return self.name, sha256(repr(said).encode()).hexdigest()
+        kinds = [vars(kind) for kind in type(self).__mro__ if issubclass(kind, Strategy)]
+        own = [(name, value) for kind in kinds for name, value in kind.items() if not name.startswith("__")]
+        sources = sorted({"".join(findsource(value)[0]) for _, value in own if isinstance(value, FunctionType)})
+        settings = [(name, value) for name, value in own if isinstance(value, int | float | str | tuple)]
+        return self.name, sha256(repr([sources, settings, vars(self)]).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -154,19 +153,6 @@ class Strategy(ABC):
 
     def __repr__(self) -> str:
         return self.name
-
-
-def _in_code(code: CodeType) -> list[object]:
-    """Return what compiled code does: its instructions, names and constants, without files and lines."""
-    constants = [
-        _in_code(each)
-        if isinstance(each, CodeType)
-        else sorted(map(repr, each))
-        if isinstance(each, frozenset)
-        else each
-        for each in code.co_consts  # the order of a set of texts differs from process to process
-    ]
-    return [code.co_code, code.co_names, constants]
 
 
 def player_names(line_up: Sequence[Strategy]) -> list[str]:

@@ -7,6 +7,7 @@ checkpoint holds its write lock all the time: another one is refused, and can re
 whatever happens to the process.
 """
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,7 +15,6 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from time import monotonic
 from typing import Any, Self
 
 from wargraph.campaign.encoding import decoded, fingerprint, result_type
@@ -26,7 +26,7 @@ from wargraph.report.result import Result, Row
 from wargraph.version import __version__
 
 _APPLICATION = int.from_bytes(b"WarG", "big")
-_FORMAT = 8
+_FORMAT = 9
 _SCHEMA = f"""
     CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE unit (
@@ -44,14 +44,13 @@ _STATUS = """
     FROM unit GROUP BY campaign ORDER BY min(rowid)
 """
 _REFUSALS = {
-    sqlite3.SQLITE_NOTADB: "file {} is not a checkpoint: name another",
+    sqlite3.SQLITE_NOTADB: "file {} is not a checkpoint of this version of wargraph: name another",
     sqlite3.SQLITE_CORRUPT: "checkpoint {} is damaged ({}): name another file",
     sqlite3.SQLITE_BUSY: "checkpoint {} is being worked on by another process: wait for that, or name another file",
 }
 _UNUSABLE = "checkpoint {} cannot be read or written ({}): see to it, and ask again; what it holds is kept"
 _FINISHED = "finished"
 _NOTHING = ("", "None")
-_SECONDS_BETWEEN_NOTES = 2.0
 _SECONDS_TO_LOCK = 1.0
 """Longer than the status takes, which tries the lock."""
 
@@ -67,8 +66,7 @@ class Checkpoint:
     def __init__(self, path: str | PathLike[str], question: dict[str, str], command: str = "") -> None:
         self.path = Path(path)
         self._titles: Counter[str] = Counter()
-        facts = {f"question {name}": value for name, value in question.items()}
-        facts |= {"code": sources_digest(), "version": __version__}
+        facts = {"question": json.dumps(question), "code": sources_digest(), "version": __version__}
         with _one_line_errors(self.path), ExitStack() as held:
             self._database = sqlite3.connect(self.path, timeout=_SECONDS_TO_LOCK, isolation_level=None)
             held.callback(self._database.close)
@@ -83,7 +81,7 @@ class Checkpoint:
 
     def _check_question(self, question: dict[str, str], facts: dict[str, str]) -> None:
         """Refuse a checkpoint of another question, or of other code."""
-        kept, named = _question(facts), f"checkpoint {shown(str(self.path))}"
+        kept, named = json.loads(facts["question"]), f"checkpoint {shown(str(self.path))}"
         if kept != question:
             raise CheckpointError(f"{named} is of {_difference(kept, question)}: name another file")
         if facts.get("code") != sources_digest():
@@ -135,7 +133,6 @@ class CampaignRecord:
         self.checkpoint = checkpoint
         self.title = title
         [(self.units,)] = checkpoint.read("SELECT count(*) FROM unit WHERE campaign = ?", title)
-        self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
 
     def finished(self, unit: WorkUnit[Any]) -> FinishedUnit | None:
         """Return a unit that an earlier run finished; None if it is not finished."""
@@ -151,12 +148,6 @@ class CampaignRecord:
             for unit, done in units
         )
         self.checkpoint.write("INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-
-    def receive(self, progress: object) -> None:
-        """Note the progress for the status, if that was not done a moment ago."""
-        if monotonic() >= self._next_note:
-            self._next_note = monotonic() + _SECONDS_BETWEEN_NOTES
-            self.note(progress)
 
     def note(self, progress: object = _FINISHED) -> None:
         """Note the progress for the status: by default that the campaign is finished."""
@@ -181,7 +172,8 @@ class CheckpointStatus(Result):
     @property
     def question(self) -> dict[str, str]:
         """The question: who asks it, as ``question``, and its parameters."""
-        return _question(self.facts)
+        question: dict[str, str] = json.loads(self.facts["question"])
+        return question
 
     @property
     def is_finished(self) -> bool:
@@ -237,19 +229,11 @@ def checkpoint(path: str | PathLike[str]) -> CheckpointStatus:
 def _checked_facts(database: sqlite3.Connection, path: Path) -> dict[str, str]:
     """Return the facts of a checkpoint, whose file is refused if it is damaged or not a checkpoint of this format."""
     [(application,)], [(form,)] = (database.execute(f"PRAGMA {name}") for name in ("application_id", "user_version"))
-    if application != _APPLICATION:
+    if (application, form) != (_APPLICATION, _FORMAT):
         raise CheckpointError(_REFUSALS[sqlite3.SQLITE_NOTADB].format(shown(str(path))))
-    if form != _FORMAT:
-        which = "an older" if form < _FORMAT else "a later"
-        raise CheckpointError(
-            f"file {shown(str(path))} is a checkpoint of {which} version of wargraph: go on with that one, or name "
-            "another file"
-        )
     [(fault,)] = database.execute("PRAGMA integrity_check(1)")
     if fault != "ok":
         raise sqlite3.DatabaseError(fault)
-    if {*database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")} != {("fact",), ("unit",)}:
-        raise sqlite3.DatabaseError("its tables differ")
     return dict(database.execute("SELECT name, value FROM fact"))
 
 
@@ -264,11 +248,6 @@ def _one_line_errors(path: Path) -> Iterator[None]:
         raise CheckpointError(refusal.format(shown(str(path)), " ".join(str(error).split()))) from None
 
 
-def _question(facts: dict[str, str]) -> dict[str, str]:
-    """Return the question among the facts: who asks it, as ``question``, and its parameters."""
-    return {name.removeprefix("question "): facts[name] for name in facts if name.startswith("question ")}
-
-
 def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
     """Return the difference between the question of a checkpoint and another one.
 
@@ -277,14 +256,10 @@ def _difference(kept: dict[str, str], wanted: dict[str, str]) -> str:
     >>> _difference({"question": "simulate", "cap": "None"}, {"question": "simulate", "cap": "500"})
     'no cap, not cap 500'
     """
-    if kept.keys() == wanted.keys() and kept["question"] == wanted["question"]:
-        names = [name for name in kept if kept[name] != wanted[name]]
-        texts = (
-            [f"{name} {of[name]}" if of[name] not in _NOTHING else f"no {name}" for name in names]
-            for of in (kept, wanted)
-        )
-        return " ".join(", not ".join(map(", ".join, texts)).split())
-    return f"{_question_text(kept)}, not {_question_text(wanted)}"
+    if kept.keys() != wanted.keys() or kept["question"] != wanted["question"]:
+        return f"{_question_text(kept)}, not {_question_text(wanted)}"
+    names = [name for name in kept if kept[name] != wanted[name]]
+    return ", not ".join(", ".join(_parameter_text(name, of[name]) for name in names) for of in (kept, wanted))
 
 
 def _question_text(question: dict[str, str]) -> str:
@@ -293,6 +268,11 @@ def _question_text(question: dict[str, str]) -> str:
     >>> _question_text({"question": "simulate", "rules": "bryer", "cap": "None", "given": ""})
     'simulate, rules bryer'
     """
-    texts = {name: value for name, value in question.items() if value not in _NOTHING}
-    text = ", ".join(value if name == "question" else f"{name} {value}" for name, value in texts.items())
-    return " ".join(text.split())
+    given = {name: value for name, value in question.items() if value not in _NOTHING}
+    return ", ".join(_parameter_text(name, value) for name, value in given.items())
+
+
+def _parameter_text(name: str, value: str) -> str:
+    if name == "question":
+        return value
+    return f"no {name}" if value in _NOTHING else " ".join([name, *value.split()])

@@ -1,6 +1,6 @@
 """Opening a checkpoint for a question, so that long work is kept there."""
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
@@ -11,7 +11,6 @@ from typing import Any, TypeVar, cast
 
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.relation import Relation
-from wargraph.errors import ParameterError
 from wargraph.report.humanize import in_runs
 
 Answer = TypeVar("Answer", bound=Callable[..., Any])
@@ -66,15 +65,15 @@ def checkpointed(
 
 
 def question_of(name: str, parameters: Mapping[str, object]) -> dict[str, str]:
-    """Return a question: who asks it, and with which parameters. An iterator, which is read only once, is refused.
+    """Return a question: who asks it, and with which parameters.
 
     >>> question_of("longest", {"n": [12, 13, 16], "order": "WL"})
     {'question': 'longest', 'n': '12..13,16', 'order': 'WL'}
     """
-    return {"question": name, **{name: _text(name, value) for name, value in parameters.items()}}
+    return {"question": name, **{name: _text(value) for name, value in parameters.items()}}
 
 
-def _text(name: str, value: object, between: str = "; ") -> str:
+def _text(value: object, between: str = "; ") -> str:
     """Return a parameter as a text that no other value has: a relation as its matrix, a function as its name."""
     if getattr(getattr(value, "positions", None), "left_holds_n", False):  # the War graph of the standard deck
         return str(value.n)  # type: ignore[attr-defined]
@@ -82,14 +81,8 @@ def _text(name: str, value: object, between: str = "; ") -> str:
     value = getattr(value, "text_form", value)  # rules and line-ups are what they say, however they were written
     if isinstance(value, Relation):
         return f"{value.one_line} {value.interpretation}"
-    if isinstance(value, Iterator):
-        raise ParameterError(f"{name} is an iterator, and a checkpoint must be able to read it again: give a list")
-    if hasattr(value, "tolist"):  # an array, whose text leaves out most of it if it is long
-        value = value.tolist()
-    if isinstance(value, Set):
-        value = sorted(value)
     if isinstance(value, list | tuple | range):
         if all(isinstance(each, Integral) for each in value):
             return in_runs(map(int, value))
-        return between.join(_text(name, each, ", ") for each in value)
-    return getattr(value, "__qualname__", str(value))
+        return between.join(_text(each, ", ") for each in value)
+    return str(value)

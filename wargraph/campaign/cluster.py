@@ -16,8 +16,8 @@ _SECONDS_TO_COME = 10
 
 # Workers receive text: a worker with another package, or none, would die of objects that it cannot read.
 _QUESTION = (
-    "__import__('wargraph').__version__, "
-    "__import__('wargraph.compute.source_digest', fromlist=['sources_digest']).sources_digest()"
+    'f\'wargraph {__import__("wargraph").__version__} '
+    '(sources {__import__("wargraph.compute.source_digest", fromlist=[1]).sources_digest()})\''
 )
 
 
@@ -89,12 +89,9 @@ def _check_workers(client: Any, address: str) -> None:
             f"the scheduler at {address} has no workers: start some by `dask worker {address}` as docs/long-work.md "
             "shows"
         ) from None
-    here = __version__, sources_digest()
-    for worker, answer in client.run(eval, _QUESTION, on_error="return").items():
-        if isinstance(answer, Exception):
-            raise ClusterError(f"worker {worker} has no wargraph ({shown(answer)}): install wargraph {here[0]} there")
-        if tuple(answer) != here:
+    here = f"wargraph {__version__} (sources {sources_digest()})"
+    for worker, there in client.run(eval, _QUESTION, on_error="return").items():
+        if there != here:
             raise ClusterError(
-                f"worker {worker} has wargraph {answer[0]} (sources {answer[1]}), which is not {here[0]} (sources "
-                f"{here[1]}) as here: install the same there, and start it again"
+                f"worker {worker} reports {there}, not {here}: install the same there, and start it again"
             )

@@ -13,9 +13,8 @@ order in which the units finish.
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
-from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
@@ -130,7 +129,6 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         self._coming: Iterator[AnyUnit] = iter(())
         self._waiting: list[AnyUnit] = []
         self._in_flight: dict[Future[FinishedUnit], AnyUnit] = {}
-        self._finished: SimpleQueue[Future[FinishedUnit]] = SimpleQueue()
         try:
             # Ctrl-C would leave a unit half merged or lost.
             with interrupted_later() as check_interruption:
@@ -143,7 +141,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                         self.begin_after(amount.done if amount else 0)
                     self._submit(executor)
                     while self._in_flight:
-                        if done := [*self._done()]:
+                        if done := wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done:
                             self._collect(done, executor)
                             self.poll()
                         check_interruption()
@@ -166,14 +164,6 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
             known = 1 + len(self._in_flight) + len(self._waiting)
             future = executor.submit(worked, unit, self._record is not None, self.terms(known / self._workers))
             self._in_flight[future] = unit
-            future.add_done_callback(self._finished.put)
-
-    def _done(self) -> Iterator[Future[FinishedUnit]]:
-        """Yield the units finished by now, or after a while: unlike `wait`, it does not look at all units at work."""
-        with suppress(Empty):
-            yield self._finished.get(timeout=_SECONDS_OF_A_WAIT)
-            while True:
-                yield self._finished.get_nowait()
 
     def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)

@@ -137,7 +137,7 @@ class Work(ABC):
     ) -> Iterator[Receiver]:
         """Yield the functions that are told the progress, by choice; a line is shown until the display ends."""
         if record:
-            yield record.receive
+            yield record.note
         line = cache(lambda: display.enter_context(shown_progress(str(self))))
         if choice is True:
             yield line()

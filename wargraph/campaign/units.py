@@ -41,8 +41,7 @@ def worked(unit: WorkUnit[Any], is_kept: bool = False, terms: tuple[Any, ...] = 
     partial, left = unit.work(*terms)
     seconds, content = thread_time() - before, b""
     if is_kept:
-        from wargraph.campaign.encoding import encoded, result_type
+        from wargraph.campaign.encoding import encoded
 
-        result_type(type(unit))  # what is not declared could not be read again
         content = encoded(partial, left)
     return FinishedUnit(partial, left, seconds, began=began, content=content)

@@ -155,10 +155,11 @@ class Command:
         for one in needs.keys() & typed:
             ways = " or ".join(needs[one])
             refuse(not {*needs[one]} & {*typed}, f"{one} needs {ways}: add {needs[one][-1]}, or leave {one} out")
-        files = [(flag, os.path.realpath(value)) for flag, value, _ in named if _names_file(flag, value)]
+        files = [(flag, value) for flag, value, _ in named if isinstance(value, str | Path) and flag != "--title"]
         for (one, path), (other, same) in combinations(files, 2):
+            is_written = isinstance(path, Path) or isinstance(same, Path)  # a text may name a file to read
             clash = f"{one} and {other} both name {shown(Path(path).name)}, and one would be lost: name two files"
-            refuse(path == same, clash)
+            refuse(is_written and os.path.realpath(path) == os.path.realpath(same), clash)
 
     def run(self) -> None:
         """Do what the command is for."""
@@ -168,13 +169,6 @@ def _flag(option: "Field[Any]") -> str:
     """Return the name of an option as the user types it, or of an argument as the help has it."""
     names = [each.name[0] for each in getattr(option.type, "__metadata__", ()) if each.name]
     return names[0] if names else f"--{option.name.strip('_').replace('_', '-')}"
-
-
-def _names_file(flag: str, value: object) -> bool:
-    """Return whether an option or argument names a file to write, or one to read, such as that of a relation."""
-    if isinstance(value, str):
-        return flag != "--title" and os.path.isfile(value)  # noqa: PTH113 - pathlib raises if a text is too long
-    return isinstance(value, Path)
 
 
 def refuse(is_senseless: bool, message: str) -> None:
@@ -203,9 +197,12 @@ def one_of(words: Iterable[str], read: Callable[[str], Any] = str, **more: Any) 
     return read_by(read, choices=Enum("Word", [(word, word) for word in words]), show_default=_in_lower_case, **more)
 
 
-def each_of(words: Sequence[str], kind: Callable[[str], Any], **more: Any) -> Parameter:
-    """Return an option whose value is one of some words or, with ``both``, each of them."""
-    return one_of((*words, "both"), lambda word: Values(map(kind, words if word == "both" else [word])), **more)
+def each_of(
+    words: Iterable[str], kind: Callable[[str], Any], both: Iterable[str] | None = None, **more: Any
+) -> Parameter:
+    """Return an option whose value is one of some words or ``both``, which by default stands for all of them."""
+    every = words if both is None else both
+    return one_of((*words, "both"), lambda word: Values(map(kind, every if word == "both" else [word])), **more)
 
 
 def suggesting(words: Iterable[str]) -> Parameter:
@@ -229,11 +226,7 @@ _BOTH = "both gives the rows for WL and for LW."
 BothOrders = Annotated[Values[ReturnOrder], each_of(FIXED_ORDERS, ReturnOrder, help=f"{_ORDER}; {_BOTH}")]
 EveryOrder = Annotated[
     Values[ReturnOrder],
-    one_of(
-        (*ReturnOrder, "both"),
-        lambda word: Values(FIXED_ORDERS if word == "both" else [ReturnOrder(word)]),
-        help=f"{_ORDER}; free allows either at every turn; {_BOTH}",
-    ),
+    each_of(ReturnOrder, ReturnOrder, FIXED_ORDERS, help=f"{_ORDER}; free allows either at every turn; {_BOTH}"),
 ]
 WL = ReturnOrder.WL
 NumberOfCards = Annotated[int, read_by(parse_whole, name="N", help="The number of cards.")]

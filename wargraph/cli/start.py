@@ -30,8 +30,8 @@ install_completion = create_install_completion_command(app.install_completion, a
 class Tour(opt.Command, section="Getting started"):
     """A first look at the package: a table, a relation and a page of pictures.
 
-    It prints the longest games for n = 1..13 and who wins rock-paper-scissors, and draws War graphs as SVG. At a
-    terminal the page with all pictures opens in the browser, if there is one.
+    It prints the longest games for n = 1..13 and how many games of rock-paper-scissors never end, and draws War graphs
+    as SVG. At a terminal the page with all pictures opens in the browser, if there is one.
 
     $ wargraph tour
     $ wargraph tour -o pictures
@@ -48,8 +48,7 @@ class Tour(opt.Command, section="Getting started"):
             | {"example": str(longest[n, WL].example)}
             for n in range(1, 14)
         ]
-        _, answer, *_ = cast("list[Paragraph]", wg.relation_report("rock-paper-scissors").document().blocks)
-        *_, winners = answer.text.splitlines()
+        answer = cast("Paragraph", wg.endless("rock-paper-scissors", deals="balanced").document().blocks[0]).text
         with opt.working("the pictures"):
             pictures = {
                 **{f"war-{n}.svg": wg.picture(n) for n in range(2, 6)},
@@ -66,16 +65,11 @@ class Tour(opt.Command, section="Getting started"):
         page = folder / "index.html"
         save_document(Document([Title("A tour of War"), table, *figures]), page, "tour", {})
         print(text_document(Document([table], is_whole=True)))
-        print(wrapped(f"\nRock-paper-scissors. {winners}\n\n{len(pictures)} pictures: {page}"))
+        print(wrapped(f"\n{answer}\n\n{len(pictures)} pictures: {page}"))
         if sys.stdout.isatty():
-            _show(page)
-
-
-def _show(page: Path) -> None:
-    """Open a page in the browser if there is one with a window of its own."""
-    with suppress(webbrowser.Error):
-        if type(browser := webbrowser.get()) is not webbrowser.GenericBrowser:  # such as w3m, which takes the terminal
-            browser.open(page.resolve().as_uri())
+            with suppress(webbrowser.Error):
+                if type(browser := webbrowser.get()) is not webbrowser.GenericBrowser:  # such as w3m, in the terminal
+                    browser.open(page.resolve().as_uri())
 
 
 class Warmup(opt.Command, section="Getting started"):

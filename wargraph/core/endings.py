@@ -34,9 +34,9 @@ def without_end(rounds: int, preperiod: int | None, cycle_length: int | None) ->
     """Return a sentence about a game that did not end.
 
     >>> without_end(14, preperiod=2, cycle_length=12)
-    'endless: the hands after round 14 are those after round 2, a cycle of 12 rounds'
+    'never ends: after round 14 the hands of round 2 recur, a cycle of 12 rounds'
     """
     if cycle_length is None:
         return f"given up after {counted(rounds, 'round')}: it might still end"
     cycle = f"a cycle of {counted(cycle_length, 'round')}"
-    return f"endless: the hands after round {rounds} are those after round {preperiod}, {cycle}"
+    return f"never ends: after round {rounds} the hands of round {preperiod} recur, {cycle}"

@@ -326,10 +326,14 @@ class Relation:
         if self.has_draws and text.strip() == _TIE:
             return TIE
         numbers = {name: card for card, name in enumerate(self.card_names, start=1)}
+        folded = {name.casefold(): name for name in self.card_names}
         if not numbers or _NUMBERS_ONLY.fullmatch(text):
             return self.checked(Position(text))
-        hands = [hand.split("," if "," in text or hand.strip() in numbers else None) for hand in text.split("|")]
-        names = [[name.strip() for name in hand if name.strip()] for hand in hands]
+        hands = [
+            hand.split("," if "," in text or hand.strip().casefold() in folded else None) for hand in text.split("|")
+        ]
+        typed = [[name.strip() for name in hand if name.strip()] for hand in hands]
+        names = [[name if name in numbers else folded.get(name.casefold(), name) for name in hand] for hand in typed]
         dealt = Counter(chain(*names))
         fault = ""
         if len(hands) != 2:

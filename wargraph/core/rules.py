@@ -243,7 +243,7 @@ class Game(Result):
             return "can never end" if self.is_endless else f"ends after {counted(self.turns, 'turn')} at the earliest"
         if self.is_endless:
             return (
-                f"endless: the position after turn {self.turns} is that after turn {self.preperiod}, "
+                f"never ends: after turn {self.turns} the position of turn {self.preperiod} recurs, "
                 f"a cycle of {self.cycle_length} turns"
             )
         how = f"{self.winner} wins" if self.winner else "a tie"
@@ -265,7 +265,7 @@ def play(position: Position, order: ReturnOrder | str = ReturnOrder.WL, relation
     >>> print(play(Position("41|32"), "WL"))
     41|32 under WL: Left wins after 4 turns
     >>> print(play(Position("2|13"), "LW"))
-    2|13 under LW: endless: the position after turn 2 is that after turn 0, a cycle of 2 turns
+    2|13 under LW: never ends: after turn 2 the position of turn 0 recurs, a cycle of 2 turns
     >>> [str(position) for position in play(Position("41|32"), "free").positions]
     ['41|32', '143|2', '43|21', '342|1', '4231|']
     """

@@ -39,7 +39,7 @@ function said(game, [place, plays]) {
     const laid = game.rounds[place].plays[plays - 1].map(
       ([player, card, down]) => `${game.players[player]} plays the ${nameIn(game, card)}${down ? " face down" : ""}`);
     const isWar = plays < game.rounds[place].plays.length && game.rounds[place].plays[plays - 1].some(([, , down]) => !down);
-    return `${number(place)}: ${laid.join(", ")}.${isWar ? " No card beats all others: war!" : ""}`;
+    return `${number(place)}: ${laid.join(", ")}.${isWar ? " A tie: war!" : ""}`;
   }
   const outcome = place === game.rounds.length ? ` ${game.outcome}` : "";
   if (!place) return `The cards are dealt.${outcome}`;

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from inspect import signature
 from typing import Any
 
 from wargraph.errors import ParameterError, shown
@@ -42,11 +41,5 @@ def plot(results: Result | Iterable[Result], title: str | None = None, **setting
     kinds = ", ".join(sorted({type(result).__name__ for result in given})) or "nothing"
     if len({type(result) for result in given}) != 1:
         raise ParameterError(f"{shown(kinds)} cannot be plotted: give one result, or several of one kind")
-    make = chart_of.dispatch(type(given[0]))
-    try:
-        signature(make).bind(*given, **settings)
-    except TypeError as error:
-        rule = f"plot each {kinds} alone, and leave out settings that its chart does not have"
-        raise ParameterError(f"{shown(kinds)} cannot be plotted so ({error}): {rule}") from None
-    data = make(*given, **settings)
+    data = chart_of(*given, **settings)
     return draw(data if title is None else replace(data, title=title))

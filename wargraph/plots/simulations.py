@@ -69,13 +69,14 @@ def _columns(rows: Sequence[Row], *names: str) -> Iterator[NDArray[np.float64]]:
 def _dealt_panel(simulation: Simulation) -> Panel:
     """Return a line for each rank: of 100 players, by the cards of it that they are dealt, how many win.
 
-    Lower ranks are grey.
+    Lower ranks are grey; the cards of a relation have no ranks, and colours and dashes of their own.
     """
     names, rows, lines = card_names(simulation.rules), simulation.dealt_rows(), []
+    coloured = _COLOURED if simulation.rules.beats is None else len(names)
     for number, rank in enumerate(sorted(names, reverse=True)):
         dealt, won = _columns([row for row in rows if row["rank"] in (rank, names[rank])], "dealt", "share")
-        look = Look.number(number) if number < _COLOURED else Look(GREY, marker=".")
-        label = names[rank] if number < _COLOURED else "lower" * (number == _COLOURED)
+        look = Look.number(number) if number < coloured else Look(GREY, marker=".")
+        label = names[rank] if number < coloured else "lower" * (number == coloured)
         lines.append(Line(dealt, 100 * won, look, label))
     title = f"How often does a player win, by the cards of a rank that were dealt? {simulation.rules}"
     labels = "Cards of the rank that a player is dealt", "Games won (%)"

@@ -40,8 +40,8 @@ _LARGEST_CIRCLE = 11
 
 _LARGEST_WALK, _LARGEST_FINISH = 13, 12
 _DEALT_AT_A_TIME = 1 << 14
-_ANSWER = ("order", "endless_share", "mean", "median", "longest", "left_share", "right_share")
-"""The columns that a report of one screen shows."""
+_ANSWER = ("order", "endless_share", "mean", "median", "longest", "left_share", "right_share", "tie_share")
+"""The columns that a report of one screen shows: the last one, which takes the room of the median, if cards draw."""
 
 Sample = tuple[int, int] | None
 """The number of random deals and the seed; None if the answers are exact."""
@@ -69,8 +69,8 @@ class RelationEstimates(Result):
         """Return a row for each order: how many games never end, how long the others are, and who wins them.
 
         The columns are ``order, games, endless, endless_share, endless_low, endless_high, mean, mean_low, mean_high,
-        median, longest, example, left_share, right_share``; ``example`` is a deal of a longest game. With a coin no
-        game is proved endless. The shares are those of all games.
+        median, longest, example, left_share, right_share``, and ``tie_share`` if cards draw; ``example`` is a deal of a
+        longest game. With a coin no game is proved endless. The shares are those of all games.
         """
         return [self._row(order, played) for order, played in self.simulations.items()]
 
@@ -79,7 +79,7 @@ class RelationEstimates(Result):
         names = ("endless_share", "endless_low", "endless_high")
         endless = dict.fromkeys(("endless", *names)) if order == COIN else {"endless": played.endless}
         ends = (lengths.mean, *lengths.mean_interval) if played.finished else (None,) * 3
-        left, right = (Share.of(int(won), games) for won in played.won)
+        left, right, tie = (Share.of(int(count), games) for count in (*played.won, played.tied))
         return {
             "order": str(order),
             "games": games,
@@ -94,6 +94,7 @@ class RelationEstimates(Result):
             "example": self._longest_deal(played),
             "left_share": rounded(left.value, left.error),
             "right_share": rounded(right.value, right.error),
+            **({"tie_share": rounded(tie.value, tie.error)} if self.relation.has_draws else {}),
         }
 
     def _longest_deal(self, played: Simulation) -> str | None:
@@ -156,7 +157,8 @@ class RelationEstimates(Result):
         played = self.simulations[ReturnOrder.WL]
         rows = self.rows()
         shown = [{name: cell for name, cell in row.items() if name != "example"} for row in rows]
-        brief = [{name: row[name] for name in _ANSWER} for row in shown]
+        answer = [name for name in _ANSWER if name != "median"] if self.relation.has_draws else _ANSWER[:-1]
+        brief = [{name: row[name] for name in answer} for row in shown]
         heading = f"{deals_of((len(played.games), played.seed))}, with 95% intervals"
         return Table("estimates", rows, heading, excerpt=shown, brief=brief)
 

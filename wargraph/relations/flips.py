@@ -74,16 +74,14 @@ class Flips(Result):
         return [_row(self.answers, self.answers, self.sample), *self.pairs]
 
     def _body(self) -> list[Part]:
-        chance = (
-            f"By chance alone a change of the {question} may be off by {DEVIATIONS * error:.2g} (95% interval)."
-            for question, error in self.errors.items()
-            if error
-        )
+        errors = zip(("the first", "the second"), self.errors.values(), strict=True)
+        offs = ", ".join(f"{share} may be off by {DEVIATIONS * error:.2g}" for share, error in errors if error)
+        chance = f"By chance alone {offs} (95% intervals)." if offs else ""
         brief = [{name: cell for name, cell in row.items() if name in _ANSWER} for row in self.rows()]
-        heading = f"The relation as it is, then each pair turned round; games from {deals_of(self.sample)}"
+        heading = f"With each card losing to the one against; {deals_of(self.sample)}"
         return [
             Title(f"{self.relation.name}: one pair of cards turned round"),
-            "\n".join([self._verdict(), *chance]),
+            "\n".join(filter(None, [self._verdict(), chance])),
             Table("flips", self.rows(), heading, brief=brief),
         ]
 
@@ -99,11 +97,14 @@ class Flips(Result):
         of, chance = f"Of {counted(len(self.pairs), 'pair')}", DEVIATIONS * max(self.errors.values(), default=0.0)
         if changes[0] - changes[-1] <= 2 * chance:
             return f"{of} none stands out: if one is turned round, a share of the games changes by {by_least} to {by}."
-        others = changes.count(changes[0]) - 1
-        as_much = f", and {counted(others, 'other pair')} as much" if others else ""
+        most, least = (
+            f"{pair}, and {counted(others, 'other pair')} as much," if (others := changes.count(change) - 1) else pair
+            for pair, change in ((most, changes[0]), (least, changes[-1]))
+        )
+        change = "seem to change" if self.sample else "change"
         return (
-            f"{of}, {most} change most if they are turned round{as_much}: the share of games that never end, or that a "
-            f"card's holder wins, by {by}; {least} change least: by {by_least}."
+            f"{of}, {most} {change} most if they are turned round: the share of games that never end, or that the "
+            f"holder of a card wins, by {by}; {least} {change} least: by {by_least}."
         )
 
 

@@ -144,7 +144,7 @@ class EndlessDeal(Result):
             hint = f" To play every deal may take hours: wargraph all-deals {self.rules.text_form}" * can_play_all
             return [f"No endless deal of {self.rules} was found. There may be one.{hint}"]
         return [
-            f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('endless: ')}.",
+            f"A deal of {self.rules} that never ends: {self.game.outcome.removeprefix('never ends: ')}.",
             Preformatted(
                 f"deal  {self.deal}\nplay  wargraph play --preset {self.rules.text_form} --deal '{self.deal}'"
             ),

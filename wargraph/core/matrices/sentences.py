@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wargraph.core.matrices.beat_matrix import ENTRIES_THAT_COUNT, Fact, count, is_number
 from wargraph.errors import RelationError, shown
+from wargraph.report.humanize import some
 
 _LINKS = {
     "≈": r"(?<=\s)=(?=\s+[^\s\"'\[{])|\b(?:draws|ties)(?: with| against)?\b",
@@ -104,7 +105,7 @@ def facts_in_cells(rows: Mapping[int, Sequence[str]]) -> list[Fact]:
     if not are_verbs or any(is_number(other) or count([other]) for _, other, _ in facts):
         return []
     if unknown:
-        raise RelationError(_unknown(unknown[0], " ".join(rows[unknown[0]]), rows[unknown[0]][1]))
+        raise RelationError(_unknown(unknown[0], " ".join(rows[unknown[0]]), rows[unknown[0]][1], unknown[1:]))
     return facts
 
 
@@ -133,7 +134,8 @@ def facts_of_sentences(lines: Mapping[int, str]) -> tuple[list[Fact], str, list[
         entry = ""
         for cards, signs in links:
             if not (signs or entry):
-                raise RelationError(_unknown(number, sentence, " ".join(cards[0].split()[1:-1])))
+                others = [line for (line, _), ((_, first), *_) in zip(said, linked, strict=True) if not first]
+                raise RelationError(_unknown(number, sentence, " ".join(cards[0].split()[1:-1]), others[1:]))
             if entry and len(signs) == 1 and not cards[0]:
                 cards = [subjects[-1], *cards[1:]]
             *firsts, last = cards
@@ -221,11 +223,15 @@ def not_said(number: int, sentence: str) -> str:
     )
 
 
-def _unknown(number: int, sentence: str, verb: str) -> str:
-    """Return the message for a line with words in place of a verb, which names them if a word or two can be one."""
+def _unknown(number: int, sentence: str, verb: str, others: Sequence[int] = ()) -> str:
+    """Return the message for a line with words in place of a verb, which names them if a word or two can be one.
+
+    It also names the other lines in which this is so.
+    """
     if verb.split()[:1] == ["and"] or not 1 <= len(verb.split()) <= 2 or not _can_be_verb(verb.casefold()):
         return not_said(number, sentence)
-    return f'line {number}, {shown(sentence)}: the verb {shown(verb)} is not known: write "beats" or "loses to"'
+    also = f", also in {some([f'line {other}' for other in others])}" if others else ""
+    return f'line {number}, {shown(sentence)}: the verb {shown(verb)} is not known: write "beats" or "loses to"{also}'
 
 
 def _can_be_verb(text: str) -> bool:

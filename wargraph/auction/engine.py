@@ -1,4 +1,4 @@
-"""The kernels that play games, round by round.
+"""The kernels that play WAR with Auction Rounds by the batch: the same games as `game.py`, move for move.
 
 Only players who have cards are looked at; they are few soon after the start, however many sat down. A state that comes
 back is repeated forever if nobody who has cards draws random numbers. It is compared with one earlier state, kept at
@@ -8,10 +8,14 @@ The compiled strategies choose by kernels, on hands that are rows of counts: `ch
 what the class of that name in `strategies.py` does.
 """
 
-import numpy as np
+from typing import NamedTuple
 
-from wargraph.auction.engine.workspace import SINGLE, WAR
+import numpy as np
+from numpy.typing import NDArray
+
 from wargraph.auction.game import COLUMNS
+from wargraph.auction.line_up import LineUp
+from wargraph.auction.rules import LAID_DOWN, Hands
 from wargraph.auction.strategies import COMPILED, ENOUGH_TO_TIE, Dummy, Max, SimpleMinded1, SimpleMinded2
 from wargraph.compute.kernel import array_kernel, inlined_kernel, inner_kernel, merged_kernel
 from wargraph.compute.rng_kernels import branch_of_stream, next_below, stream_of_game
@@ -19,6 +23,57 @@ from wargraph.core.endings import Ending
 
 _WON, _TIED, _ENDLESS, _CAPPED = (ending.code for ending in Ending)
 _ENDING, _WINNER, _ROUNDS, _WARS, _PERIOD = range(len(COLUMNS))
+_DUMMY, _MAX, _FIRST, _SECOND = map(COMPILED.index, (Dummy, Max, SimpleMinded1, SimpleMinded2))
+
+Numbers = NDArray[np.int64]
+CardCounts = NDArray[np.int32]
+
+
+# A kernel is compiled again for each literal it is passed; for values that have a type it is not.
+SINGLE, WAR = np.int64(0), np.int64(LAID_DOWN)
+
+
+class Workspace(NamedTuple):
+    """A game in arrays. A hand is a row of counts, one for each card from 0 to the highest.
+
+    `deal` are the hands at its start. `codes` says who plays, as places in `COMPILED`; `holders` begins with the
+    players who have cards, and `contenders` with those who can win the table. `hands`, `piles`, `sizes` and `laid` have
+    a row for each player; `streams` are random numbers for single cards and for wars. `cards` is the memory of `hands`,
+    `piles` and `table`, and `kept` an earlier state of it.
+    """
+
+    deal: CardCounts
+    codes: Numbers
+    holders: Numbers
+    contenders: Numbers
+    cards: CardCounts
+    hands: CardCounts
+    piles: CardCounts
+    table: CardCounts
+    kept: CardCounts
+    sizes: Numbers
+    laid: Numbers
+    streams: NDArray[np.uint64]
+
+
+def workspace_for(line_up: LineUp, deal: Hands) -> Workspace:
+    """Return the workspace for games of these players from these hands."""
+    players, length = len(line_up), 1 + max(card for hand in deal for card in hand)
+    cards = np.zeros((2 * players + 1, length), np.int32)
+    return Workspace(
+        deal=np.array([np.bincount(hand, minlength=length) for hand in deal], np.int32),
+        codes=np.array([COMPILED.index(type(strategy)) for strategy in line_up], np.int64),
+        holders=np.zeros(players, np.int64),
+        contenders=np.zeros(players, np.int64),
+        cards=cards,
+        hands=cards[:players],
+        piles=cards[players:-1],
+        table=cards[-1],
+        kept=np.zeros_like(cards),
+        sizes=np.zeros(players, np.int64),
+        laid=np.zeros((players, LAID_DOWN + 1), np.int64),
+        streams=np.zeros((players, 2), np.uint64),
+    )
 
 
 @array_kernel
@@ -69,7 +124,7 @@ def _deal(stream, game):
             game.hands[player, card] = game.deal[player, card]
             size += game.deal[player, card]
         game.sizes[player] = size
-        if game.mixes[player]:
+        if game.codes[player] == _DUMMY:
             for which in range(2):
                 game.streams[player, which] = branch_of_stream(stream, 2 * player + which)
         if size > 0:
@@ -171,7 +226,7 @@ def _is_one_strategy(holders, game):
 def _is_left_to_chance(holders, game):
     """Return whether somebody who has cards draws random numbers."""
     place = 0
-    while place < holders and not game.mixes[game.holders[place]]:
+    while place < holders and game.codes[game.holders[place]] != _DUMMY:
         place += 1
     return place < holders
 
@@ -186,25 +241,14 @@ def _is_kept(game):
     return True
 
 
-_DUMMY, _MAX, _FIRST, _SECOND = map(COMPILED.index, (Dummy, Max, SimpleMinded1, SimpleMinded2))
-
-
 @inlined_kernel
-def _highest(hand):
+def _from_top(place, hand):
+    """Return the card at a place counted from the highest card, which is at place 0."""
     card = np.int64(hand.size - 1)
-    while hand[card] == 0:
+    held = np.int64(hand[card])
+    while held <= place:
         card -= 1
-    return card
-
-
-@inlined_kernel
-def _second_highest(hand):
-    """Return the second-highest card, as high as the highest if there are two of them."""
-    card = _highest(hand)
-    if hand[card] == 1:
-        card -= 1
-        while hand[card] == 0:
-            card -= 1
+        held += hand[card]
     return card
 
 
@@ -257,19 +301,19 @@ def choose(player, laid_down, contenders, game):
         return
     smallest = _lay_smallest(laid_down, hand, laid)
     if code == _MAX:
-        laid[laid_down] = _highest(hand)
+        laid[laid_down] = _from_top(0, hand)
     elif code in (_FIRST, _SECOND):
         highest, second = np.int64(0), np.int64(0)
         for place in range(contenders):
             rival = game.contenders[place]
             if rival != player and game.sizes[rival] > 0:
-                highest = max(highest, _highest(game.hands[rival]))
+                highest = max(highest, _from_top(0, game.hands[rival]))
                 if game.sizes[rival] > 1:
-                    second = max(second, _second_highest(game.hands[rival]))
-        own = _highest(hand)
+                    second = max(second, _from_top(1, game.hands[rival]))
+        own = _from_top(0, hand)
         if own > highest:
             laid[laid_down] = max(smallest, _next_above(highest, hand))
         elif own == highest and game.sizes[player] - laid_down >= ENOUGH_TO_TIE:
             is_bold = code == _SECOND and laid_down == SINGLE
-            if is_bold or _second_highest(hand) >= second:
+            if is_bold or _from_top(1, hand) >= second:
                 laid[laid_down] = own
