@@ -101,7 +101,7 @@ def test_another_word_than_blocks_goes_round_14_cards():
 
 
 def test_the_deals_of_a_contest_have_the_published_winners():
-    (row,) = [row for row in table(section("docs/readers-questions.md", "Figures of others")) if "82340" in row[0]]
+    (row,) = [row for row in table(section("docs/readers-questions.md", "Published figures")) if "82340" in row[0]]
     rules, first = re.findall(r"--preset (\S+) '(.*)'", row[4].replace("\\|", "|"))[0]
     games = [play_full_game(rules, deal) for _, deal in CODE_GOLF]
     assert [game.winner for game in games] == [winner for winner, _ in CODE_GOLF]

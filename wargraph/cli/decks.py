@@ -198,7 +198,7 @@ class Longest(DeckCommand, opt.LongWork, section="Fixed return orders"):
     verify: opt.Verify = False
     all_tournaments: bool = False
     """Find the longest finite game over all tournaments (relations in which exactly one of any two cards beats the
-    other), and print one that has it. Then each pair of a tournament and a position counts, up to isomorphism.
+    other), and print one that has it. Positions are then pairs of a tournament and a position, up to isomorphism.
     """
 
     excludes: ClassVar = {"--all-tournaments": ["--matrix"]}

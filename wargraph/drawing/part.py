@@ -160,7 +160,7 @@ def _blank(part: Part, **attributes: str) -> graphviz.Digraph:
     notes = shortened(part.named, part.graph.relation)
     if set(part.turns.values()) - {None} and (part.is_fine or not part.places):
         fewest = "fewest turns" if part.order is ReturnOrder.FREE else "turns"
-        notes.append(f"{'rings' if part.is_fine else 'columns'}: {fewest} to the end")
+        notes.append(f"{'rings, inwards' if part.is_fine else 'columns'}: {fewest} to the end")
     is_narrow = not part.places and len({*part.turns.values()}) <= _FEW_COLUMNS
     return canvas.blank(part.title, entries, notes, canvas.NARROW if is_narrow else canvas.WIDE, **attributes)
 

@@ -47,7 +47,7 @@ def film(game: AnyGame, title: str = "") -> tuple[bytes, str]:
     while len(gif := _gif(data, title or data["title"], step)) > _MOST_BYTES and step <= len(data["rounds"]):
         step = max(step + 1, step * len(gif) // _MOST_BYTES)
     rounds = counted(len(data["rounds"]), data["round"])
-    return gif, rounds if step == 1 else f"{rounds}, of which it shows one in {step} and the last"
+    return gif, rounds if step == 1 else f"{rounds}, showing one in {step} and the last"
 
 
 def frames_of(data: Data, step: int = 1) -> Iterator[Data]:

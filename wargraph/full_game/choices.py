@@ -39,15 +39,15 @@ class Dealing(Choice):
     """How the shuffled deck is dealt.
 
     In blocks: one player's cards after the other's. In turn: one card at a time. Everyone gets as many, and the rest
-    is put aside, unless all are dealt. With a pack of their own, everyone plays a whole deck, shuffled alone.
+    is put aside, unless all are dealt. With a pack of their own, everyone plays a whole deck, shuffled separately.
     """
 
     how: DealingSteps
 
-    BLOCKS = "blocks", "in blocks, as many to each", DealingSteps(is_in_blocks=True)
-    ALTERNATE = "alternate", "in turn, as many to each", DealingSteps(is_in_blocks=False)
+    BLOCKS = "blocks", "in blocks of the same size", DealingSteps(is_in_blocks=True)
+    ALTERNATE = "alternate", "in turn, the same number to each", DealingSteps(is_in_blocks=False)
     ALTERNATE_ALL = "alternate-all", "in turn, until no card is left", DealingSteps(is_in_blocks=False, deals_all=True)
-    OWN_PACK = "own-pack", "a whole pack to each, shuffled alone", DealingSteps(is_in_blocks=True, is_pack_each=True)
+    OWN_PACK = "own-pack", "a whole pack each, shuffled separately", DealingSteps(is_in_blocks=True, is_pack_each=True)
 
 
 class Measure(IntEnum):

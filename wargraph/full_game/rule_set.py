@@ -449,7 +449,7 @@ class RuleSet:
 
         >>> print(RuleSet.preset("bryer").describe())
         deck         13 ranks x 4 suits, 52 cards
-        players      2, 26 cards each, dealt in blocks, as many to each
+        players      2, 26 cards each, dealt in blocks of the same size
         war          3 cards face down, one to compare; a player short of cards plays all of them and is eliminated
         nobody left  the tied players lose in player order, and the last of them wins
         replacement  deciding-first
@@ -495,15 +495,15 @@ class RuleSet:
 
         >>> print(RuleSet.preset("kids").file_text().split("\\n\\n")[4])
         # How the shuffled deck is dealt.
-        #   blocks: in blocks, as many to each
-        #   alternate: in turn, as many to each
+        #   blocks: in blocks of the same size
+        #   alternate: in turn, the same number to each
         #   alternate-all: in turn, until no card is left
-        #   own-pack: a whole pack to each, shuffled alone
+        #   own-pack: a whole pack each, shuffled separately
         dealing = "alternate-all"
         """
         parts = [
             f"# Rules of War, to play by with wargraph: wargraph simulate mine{RULES_ENDING}\n"
-            "# A line that is left out is as in the preset that the rules are like.\n"
+            "# If a line is missing, its value is that of the preset in the line `like`.\n"
             f'like = "{self.text_form.partition(",")[0]}"'
         ]
         for key, value in self.texts().items():

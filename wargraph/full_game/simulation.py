@@ -442,7 +442,7 @@ def _answer(simulation: Simulation, seconds_per_turn: float) -> str:
     together = ""
     if simulation.finished and (rules.players <= _MOST_IN_SENTENCE or given):
         sentences.append(winners_text(simulation))
-        together = ", those of the players all at once" * (not is_fair_by_symmetry(simulation))
+        together = "; those of the players are simultaneous" * (not is_fair_by_symmetry(simulation))
     return f"{' '.join(sentences)}\nIn brackets: 95% intervals{together}."
 
 
