@@ -1,5 +1,6 @@
 """Who wins with how many cards: the sums of a simulation, counted once more from plain games and from all deals."""
 
+import re
 from collections import Counter
 from statistics import fmean
 
@@ -9,6 +10,8 @@ from hypothesis import given
 from tests.full_game.support import SEEDS, all_shuffles, rule_sets
 from tests.support import examples
 from wargraph import RuleSet, play_full_game, simulate
+from wargraph.full_game.simulation import chances_text
+from wargraph.report.estimates import Share
 
 CAP = 200
 
@@ -60,6 +63,25 @@ def test_the_tables_count_the_plain_games(rules, seed):
 def test_cards_of_a_relation_are_named():
     rows = simulate("kids,beats=rock-paper-scissors", 8).dealt_rows()
     assert list(dict.fromkeys(row["rank"] for row in rows)) == ["rock", "paper", "scissors"]
+
+
+@pytest.mark.parametrize(("rules", "most"), [("order:4,deck=4x3", 2), ("order:5,deck=5x1", 1), ("cyclic:5", None)])
+def test_the_strongest_card_of_a_relation_is_said(rules, most):
+    found = simulate(f"kids,beats={rules}", 4000, seed=3)
+    said = " ".join(chances_text(found))
+    if most is None:
+        assert "No card is seen to be stronger" in said
+        return
+    shares = {}
+    for rank in range(1, found.rules.ranks + 1):
+        rows = [row for row in found.dealt_rows() if row["rank"] == rank and row["dealt"] >= most]
+        shares[rank] = Share.of(sum(row["won"] for row in rows), sum(row["games"] for row in rows), found.rules.ranks)
+    by_share = sorted(shares, key=lambda rank: shares[rank].value)
+    for card, words in (
+        (by_share[-1], "seems to be {}: a player who is dealt .* wins {};"),
+        (by_share[0], "{}, it is {}"),
+    ):
+        assert re.search(words.format(card, re.escape(shares[card].display)), said)
 
 
 @pytest.mark.parametrize("rules", ["deck=3x2,war=last-card", "deck=3x3,players=3,war=each,face-down=1"])

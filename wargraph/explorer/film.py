@@ -18,7 +18,8 @@ from wargraph.report.humanize import counted
 
 _MOST_BYTES, _MOST_FRAMES = 5_000_000, 600  # what a messenger sends without complaint
 _LENGTH, _FIRST, _LAST = 90_000, 2000, 4000  # milliseconds of the film, and of its first and its last frame
-_HANDS, _PILE, _TABLE, _HIGH, _IN_A_ROW = 560, 110, 300, 48, 27
+_HANDS, _PILE, _TABLE, _HIGH, _NARROWEST = 560, 110, 300, 48, 34
+_IN_A_ROW, _MOST_ROWS = 27, 6  # more rows of long names lie closer
 _MARGIN, _TITLE, _LABEL, _CAPTION = 12, 30, 20, 54
 _PAPER, _INK, _GREEN, _EDGE = "#fbfaf7", "#1d1f21", "#dcebe0", "#8a8d91"
 _FRONT, _BACK, _RED, _WON = "#ffffff", "#9db8cf", "#b3261e", "#0072b2"
@@ -112,10 +113,12 @@ class _Painter:
         self._bold, self._plain = (ImageFont.truetype(str(fonts / name), 13) for name in names)
         self._names = ["★" if name == JOKER else name for name in data["names"]]
         longest = max((self._bold.getlength(name.rstrip(SUITS)) for name in self._names), default=0)
-        self._wide = min(max(34, ceil(longest) + 9), 110)
+        self._wide = min(max(_NARROWEST, ceil(longest) + 9), 110)
         self._room = _HANDS - (_PILE + 20) * any("piles" in played for played in data["rounds"])
         most = max(len(hand) for state in [data, *data["rounds"]] for hand in state["hands"])
-        self._strip = _LABEL + ceil(most / _IN_A_ROW) * (_HIGH + 4) + 8
+        side_by_side = max(self._room // (self._wide + 3), ceil(most / _MOST_ROWS))  # a rank needs less room
+        self._in_a_row = _IN_A_ROW if self._wide == _NARROWEST else min(_IN_A_ROW, side_by_side)
+        self._strip = _LABEL + ceil(most / self._in_a_row) * (_HIGH + 4) + 8
 
     def paint(self, frame: Data) -> Image.Image:
         """Paint one frame."""
@@ -130,9 +133,9 @@ class _Painter:
             cards = counted(len(hand) + len(pile), "card") + f", {len(pile)} of them on the pile" * bool(pile)
             self._text(_MARGIN, y - _LABEL, f"{self._data['players'][player]}: {cards}", self._bold, _HANDS)
             self._row([(card, False) for card in reversed(pile)], _MARGIN, y, _PILE)
-            for start in range(0, len(hand), _IN_A_ROW):  # the top card lies on the right, where none covers it
-                held = [(card, False) for card in reversed(hand[start : start + _IN_A_ROW])]
-                self._row(held, -_MARGIN - _HANDS, y + start // _IN_A_ROW * (_HIGH + 4), self._room)
+            for start in range(0, len(hand), self._in_a_row):  # the top card lies on the right, where none covers it
+                held = [(card, False) for card in reversed(hand[start : start + self._in_a_row])]
+                self._row(held, -_MARGIN - _HANDS, y + start // self._in_a_row * (_HIGH + 4), self._room)
             laid = [(card, down) for play in frame["plays"] for owner, card, down in play if owner == player]
             self._row(laid, table + 10, y, _TABLE - 20, player == frame["winner"])
         return image

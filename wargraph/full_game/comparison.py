@@ -1,6 +1,7 @@
 """Several sets of rules compared: which make the shortest games, and by how much the others differ."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -20,6 +21,9 @@ _DIFFERENCE = (
 _COMPARED = (
     "rules", "games", "mean", "mean_error", "median", "mode", "min", "max", "sd", "tied", "endless_share", "capped",
 )  # fmt: skip
+
+_LONGEST_NAMES = 60
+"""Longer names of rules, in letters together, would be most of what a sentence says."""
 
 
 @dataclass(frozen=True)
@@ -93,13 +97,14 @@ class Comparison(Result):
         """Return which rules make the shortest games; then the report on each, and their differences."""
         parts: list[Part] = []
         if len(self.simulations) > 1:
-            rows = [row | {"rules": each.rules} for each in self.simulations for row in each.rows()]
+            rows = [row | {"rules": self._names[each.rules]} for each in self.simulations for row in each.rows()]
             lengths = [{name: row[name] for name in _COMPARED} for row in rows]
             first = self.simulations[0]
             given = dict.fromkeys(each.condition.sentence(each.rules) for each in self.simulations if each.condition)
             is_drawn = any(each.finished for each in self.simulations)
             parts += [
                 Title(f"{len(rows)} rules compared: {counted(len(first.games), 'game')} each, seed {first.seed}"),
+                "\n".join(f"{name}: {rules}" for rules, name in self._names.items() if name != str(rules)),
                 " ".join([*given, self._answer_text(seconds_per_turn)]),
                 Figure(self, settings={"seconds_per_turn": seconds_per_turn}) if is_drawn else None,
                 Table("summary", (), "Turns of finished games, and the other games", excerpt=lengths),
@@ -109,17 +114,25 @@ class Comparison(Result):
         parts += [block for block in blocks if not (parts and isinstance(block, Figure))]  # the first figure shows all
         return Document.of(*parts, Table("difference", []))
 
+    @cached_property
+    def _names(self) -> Mapping[RuleSet, str]:
+        """What sentences call the rules: by their names or, where these are long, by their numbers."""
+        are_long = sum(len(str(each.rules)) for each in self.simulations) > _LONGEST_NAMES
+        each_named = enumerate((each.rules for each in self.simulations), start=1)
+        return {rules: f"rules {number}" if are_long else str(rules) for number, rules in each_named}
+
     def _answer_text(self, seconds_per_turn: float) -> str:
         """Say which rules make the shortest games, if that is more than chance, and how much others differ."""
         check_seconds(seconds_per_turn)
+        named = self._names
         finished = sorted((each for each in self.simulations if each.finished), key=lambda each: each.mean)
         if len(finished) < 2:
-            return "\n".join(map(_difference_text, self.differences))
+            return "\n".join(_difference_text(each, named) for each in self.differences)
         shortest, *others = finished
         pairs = [each for each in self.differences if shortest.rules in (each.first, each.second)]
         shorter = [pair for pair in pairs if pair.shows_shorter(shortest.rules, len(pairs))]
         sure = {rules for pair in shorter for rules in (pair.first, pair.second)} - {shortest.rules}
-        lasts = {each.rules: f"{duration(each.mean * seconds_per_turn)} under {each.rules}" for each in finished}
+        lasts = {each.rules: f"{duration(each.mean * seconds_per_turn)} under {named[each.rules]}" for each in finished}
         longer = ", ".join(lasts[each.rules] for each in others if each.rules in sure)
         average = f"on average at {seconds_per_turn:g} seconds a turn"
         if len(sure) < len(pairs):
@@ -131,14 +144,16 @@ class Comparison(Result):
             answer += f" They last longer under the other rules: {longer}." if longer else ""
         else:
             these = "The difference is" if len(others) == 1 else "These differences are"
-            shown = f"{shortest.rules}: {duration(shortest.mean * seconds_per_turn)} {average}"
+            shown = f"{named[shortest.rules]}: {duration(shortest.mean * seconds_per_turn)} {average}"
             answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
-        halves = ", ".join(f"{duration((each.median or 0) * seconds_per_turn)} under {each.rules}" for each in finished)
+        halves = ", ".join(
+            f"{duration((each.median or 0) * seconds_per_turn)} under {named[each.rules]}" for each in finished
+        )
         half = f"Half of the games that end are over after {halves}."
-        never = [f"{each.endless_share.display} under {each.rules}" for each in self.simulations if each.endless]
+        never = [f"{each.endless_share.display} under {named[each.rules]}" for each in self.simulations if each.endless]
         half += f" Games that never end: {', '.join(never)}." if never else ""
-        wins = [f"Under {each.rules}: {winners_text(each)}" for each in self.simulations if each.condition]
-        return "\n".join([answer, *wins, *map(_difference_text, pairs), half])
+        wins = [f"Under {named[each.rules]}: {winners_text(each)}" for each in self.simulations if each.condition]
+        return "\n".join([answer, *wins, *(_difference_text(each, named) for each in pairs), half])
 
 
 def _difference(first: Simulation, second: Simulation) -> PairedDifference:
@@ -156,9 +171,9 @@ def _difference(first: Simulation, second: Simulation) -> PairedDifference:
     return PairedDifference(one, other, len(turns), mean, error, is_same or is_one_deal)
 
 
-def _difference_text(each: PairedDifference) -> str:
+def _difference_text(each: PairedDifference, named: Mapping[RuleSet, str]) -> str:
     """Return how much longer games last under one of two rules, or that there are too few games to say."""
-    first, second = str(each.first), str(each.second)
+    first, second = named[each.first], named[each.second]
     low, high = each.interval
     if not math.isfinite(low):
         return f"{first} and {second}: too few games end under both to tell which last longer."

@@ -465,7 +465,29 @@ def chances_text(simulation: Simulation) -> list[str]:
         cases = [f"{won}% with {dealt}" for dealt, won in zip(highest, wins, strict=True)]
         together = f"{', '.join(cases[:-1])} and {cases[-1]}"
         texts.append(f"A player wins {together} of the {counted(rules.deck[-1], name)}{which}.")
-    return texts
+    return texts + _strongest_text(simulation)
+
+
+def _strongest_text(simulation: Simulation) -> list[str]:
+    """Say which card of a relation is the strongest for two players: whoever is dealt more of its copies wins most."""
+    rules, shares = simulation.rules, dict[str, Share]()
+    if rules.beats is None or rules.players > 2 or simulation.condition:
+        return []
+    for rank, name in card_names(rules).items():
+        copies = rules.deck[rank - 1]
+        players, won, *_ = simulation.sums.dealt[:, rank - 1, copies // 2 + 1 :].sum(axis=1).tolist()
+        if players:
+            shares[name] = Share.of(won, players, rules.ranks)
+    strongest, weakest = (ends(shares, key=lambda name: shares[name].value, default="") for ends in (max, min))
+    if not shares:
+        return []
+    if shares[strongest].low <= shares[weakest].high:
+        return ["No card is seen to be stronger than another."]
+    cards = "it" if max(rules.deck) == 1 else "more than half of its copies"
+    return [
+        f"The strongest card seems to be {strongest}: a player who is dealt {cards} wins {shares[strongest].display}; "
+        f"with the weakest, {weakest}, it is {shares[weakest].display}."
+    ]
 
 
 def is_fair_by_symmetry(simulation: Simulation) -> bool:

@@ -201,18 +201,20 @@ class RelationReport(Result):
         return f"{counted(total, 'balanced deal')}, {counted((n + 1) // 2, 'card')} for Left and {n // 2} for Right"
 
     def _answers(self) -> list[str]:
-        """Return how the games from all positions end under each order, in a sentence each."""
+        """Return how the games from all positions end, under the fixed orders and under free order."""
         total = len(self.summary.graph) - self.relation.has_draws  # the tie is not a starting position
-        cannot_end = self.summary.reachability.cannot_end
-        answers = []
-        for order in FIXED_ORDERS:
-            never, turns = cannot_end[order], counted(self.lengths[order, Deals.ALL].longest or 0, "turn")
-            endless = f"{never:,} of all {total:,} positions never end; the longest other game takes {turns}"
-            answers.append(f"Under {order} {endless if never else f'every game ends, after {turns} at the latest'}.")
-        never, turns = cannot_end[ReturnOrder.FREE], counted(self.summary.farthest.turns, "turn")
-        free = f"{never:,} positions can never end, and every other" if never else "every position"
-        answers.append(f"Under free order {free} can be brought to an end in {turns} or fewer.")
-        return answers
+        wl, lw, free = (self.summary.reachability.cannot_end[order] for order in ReturnOrder)
+        longest = [self.lengths[order, Deals.ALL].longest or 0 for order in FIXED_ORDERS]
+        turns = f"{longest[0]:,} and {counted(longest[1], 'turn')}"
+        ends = f"Of all {total:,} positions {_count(wl)} never end under WL, and {_count(lw)} under LW"
+        fixed = (
+            f"{ends}; the longest other games take {turns}."
+            if wl or lw
+            else (f"Every game ends under WL and under LW, after at most {turns}.")
+        )
+        most = counted(self.summary.farthest.turns, "turn")
+        whose = f"{free:,} positions can never end, and every other" if free else "every position"
+        return [fixed, f"Under free order {whose} can be brought to an end in {most} or fewer."]
 
     def _holder_shares(self) -> list[Row]:
         rows: list[Row] = [
@@ -269,6 +271,10 @@ def relation_report(
 def _by_share(column: str) -> Callable[[Row], float]:
     """Return a key that puts rows with a large share first."""
     return lambda row: -(cast("float | None", row[column]) or 0.0)
+
+
+def _count(number: int) -> str:
+    return f"{number:,}" if number else "none"
 
 
 def _example_table(name: str, game: Game) -> Table:

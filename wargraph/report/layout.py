@@ -1,8 +1,10 @@
 """The layout of text for people: how wide the window is, where lines break, and how the columns of a table share it."""
 
+import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import chain, zip_longest
 from shutil import get_terminal_size
 from textwrap import TextWrapper
@@ -32,8 +34,15 @@ class _Wrapper(TextWrapper):
 
 
 def window() -> int:
-    """Return the columns of the terminal that shows what is printed; a pipe or a file has 100."""
-    return get_terminal_size((_OF_A_PIPE, SCREEN)).columns
+    """Return the columns of the terminal that shows what is printed; a pipe or a file has 100.
+
+    A pipe from a narrower terminal, such as to ``less``, has the columns of that.
+    """
+    if columns := get_terminal_size((0, SCREEN)).columns:
+        return columns
+    with suppress(AttributeError, ValueError, OSError):  # there is no terminal
+        return min(os.get_terminal_size(sys.__stderr__.fileno()).columns or _OF_A_PIPE, _OF_A_PIPE)  # type: ignore[union-attr]
+    return _OF_A_PIPE
 
 
 def wrapped(text: str, width: int = 0) -> str:

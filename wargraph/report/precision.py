@@ -36,7 +36,7 @@ class Measured(float):
         """The number rounded to the first digit of the error."""
         place = math.floor(math.log10(self.error))
         if place < 0:
-            return f"{round(self, -place):,.{-place}f}"
+            return f"{round(self, -place) + 0.0:,.{-place}f}"  # with 0.0 also where the rounded number is -0.0
         if self:
             place = max(place, math.floor(math.log10(abs(self))) - 14)  # a float knows no more digits
         return f"{round(int(round(self, -place)), -place):,}"
