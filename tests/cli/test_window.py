@@ -96,7 +96,7 @@ def printed_with_document(call, monkeypatch):
 
 def on_screen(printed, width):
     """The lines that a terminal of some width shows."""
-    screen = pyte.Screen(width, printed.count("\n") + 99)
+    screen = pyte.Screen(width, printed.count("\n") + 2)
     pyte.Stream(screen).feed(printed.replace("\n", "\r\n"))
     return [line.rstrip() for line in "\n".join(screen.display).rstrip().splitlines()]
 
