@@ -60,7 +60,8 @@ class RoomScheduling(LoadScopeScheduling):
 
 
 def pytest_xdist_make_scheduler(config, log):
-    return RoomScheduling(config, log)
+    """What is named on the command line may be a single room: then its files are divided, as `--dist` says."""
+    return RoomScheduling(config, log) if config.args_source is config.ArgsSource.TESTPATHS else None
 
 
 def pytest_addoption(parser):
