@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from xdist import is_xdist_controller
+from xdist.scheduler import LoadScopeScheduling
 
 import wargraph
 from wargraph.compute.source_digest import sources_digest
@@ -49,6 +50,18 @@ def compile_kernels(config):
 def pytest_sessionstart(session):
     if is_xdist_controller(session):
         compile_kernels(session.config)
+
+
+class RoomScheduling(LoadScopeScheduling):
+    """A room, such as graph with its tests and doctests, stays with one worker: only this one loads its kernels."""
+
+    def _split_scope(self, nodeid):
+        return nodeid.partition("::")[0].split("/")[1]
+
+
+def pytest_xdist_make_scheduler(config, log):
+    """What is named on the command line may be a single room: then its files are divided, as `--dist` says."""
+    return RoomScheduling(config, log) if config.args_source is config.ArgsSource.TESTPATHS else None
 
 
 def pytest_addoption(parser):

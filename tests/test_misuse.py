@@ -45,7 +45,7 @@ def test_a_full_game_wants_rules(analysis):
         assert f"are not known: use {', '.join(PRESETS)} or a rules file" in message
 
 
-@pytest.mark.parametrize("text", ["x" * 10**6, "x" * 300, f"{'x' * 300}.csv", f"{'x' * 300}.toml", "a/" * 3000])
+@pytest.mark.parametrize("text", ["x" * 10**5, "x" * 300, f"{'x' * 300}.csv", f"{'x' * 300}.toml", "a/" * 3000])
 def test_a_long_text_is_refused_in_a_line(text):
     refusal(wg.ParameterError, wg.RuleSet.parse, text)
     for read in (wg.Relation.of, wg.Relation.read):

@@ -14,7 +14,7 @@ import pytest
 
 import wargraph.cli
 from tests.cli.running import COMMANDS, EVERY_COMMAND, console_command, examples, run_script
-from tests.support import few_of, long
+from tests.support import long
 from wargraph.cli import app
 from wargraph.cli.options import Command, Matrix
 from wargraph.core.relation import Relation
@@ -70,7 +70,8 @@ def leaves(kind):
     return {leaf for each in kind.__subclasses__() for leaf in leaves(each) or {each}}
 
 
-@pytest.mark.parametrize("command", few_of(WITH_EXAMPLES))
+@pytest.mark.long
+@pytest.mark.parametrize("command", WITH_EXAMPLES)
 def test_the_examples_of_a_command_run(call, monkeypatch, command):
     monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=lambda: "q\n"))
     typed = examples(command)

@@ -34,8 +34,10 @@ def test_the_first_run_says_that_it_compiles(tmp_path):
     assert run.err.count("\n") == 1
 
 
-def test_the_tour_is_a_screen_and_a_page_of_pictures(call, tmp_path):
+def test_the_tour_is_a_screen_and_a_page_of_pictures(call, monkeypatch, tmp_path):
+    monkeypatch.setenv("COLUMNS", "60")
     out = call("tour", "-o", "mine").printed()
+    assert max(map(len, out.splitlines())) <= 60
     assert out.endswith("\n8 pictures: mine/index.html\n")
     pictures = [name for name in names_in(tmp_path) if name.endswith("svg")]
     assert {"mine/war-3.svg", "mine/war-4.svg", "mine/rock-paper-scissors.svg"} <= {*pictures}

@@ -2,14 +2,15 @@
 
 import re
 import shlex
+from dataclasses import replace
 
 import pyte
 import pytest
 
 from wargraph.report.layout import SCREEN
+from wargraph.report.text import text_document
 
 ONE_SCREEN = """
-tour
 play '324517|6'
 play '41|32' --order free
 play --preset kids --seed 3
@@ -76,26 +77,40 @@ def words(text):
 
 
 @pytest.fixture
-def at_width(call, monkeypatch):
-    """What a terminal of some width shows of a command, by its screen, with what was printed there."""
+def printed_with_document(call, monkeypatch):
+    """Run a command in a window of 80 columns: what it prints, and the document that it prints."""
 
-    def at(width, typed):
-        monkeypatch.setenv("COLUMNS", str(width))
+    def run(typed):
+        documents = []
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setattr(
+            "wargraph.report.formats.text_document",
+            lambda document: documents.append(document) or text_document(document),
+        )
         printed = call(*shlex.split(typed)).printed()
-        screen = pyte.Screen(width, printed.count("\n") + 99)
-        pyte.Stream(screen).feed(printed.replace("\n", "\r\n"))
-        return printed.rstrip().splitlines(), [
-            line.rstrip() for line in "\n".join(screen.display).rstrip().splitlines()
-        ]
+        (document,) = documents
+        return printed, document
 
-    return at
+    return run
+
+
+def on_screen(printed, width):
+    """The lines that a terminal of some width shows."""
+    screen = pyte.Screen(width, printed.count("\n") + 2)
+    pyte.Stream(screen).feed(printed.replace("\n", "\r\n"))
+    return [line.rstrip() for line in "\n".join(screen.display).rstrip().splitlines()]
 
 
 @pytest.mark.parametrize("typed", [*ONE_SCREEN, *WHOLE])
-def test_it_fits(at_width, typed):
-    _, widest = at_width(2000, f"{typed} --full" if typed in ONE_SCREEN and typed != "tour" else typed)
+def test_it_fits(printed_with_document, monkeypatch, typed):
+    printed, document = printed_with_document(typed)
+    monkeypatch.setenv("COLUMNS", "2000")
+    widest = words(text_document(replace(document, is_whole=True)))
     for width in WIDTHS:
-        printed, shown = at_width(width, typed)
-        assert shown == printed, "a line was wider than the window"
-        assert words("\n".join(shown)) <= words("\n".join(widest)), "a word was cut"
+        monkeypatch.setenv("COLUMNS", str(width))
+        text = text_document(document)
+        assert width != 80 or printed == f"{text}\n"
+        shown = on_screen(text, width)
+        assert shown == text.rstrip().splitlines(), "a line was wider than the window"
+        assert words("\n".join(shown)) <= widest, "a word was cut"
         assert typed in WHOLE or len(shown) <= SCREEN + 9 * (width < 80)

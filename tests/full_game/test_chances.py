@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests.full_game.support import SEEDS, all_shuffles, rule_sets
-from tests.support import examples
+from tests.support import examples, long
 from wargraph import RuleSet, play_full_game, simulate
 from wargraph.full_game.simulation import chances_text
 from wargraph.report.estimates import Share
@@ -84,7 +84,7 @@ def test_the_strongest_card_of_a_relation_is_said(rules, most):
         assert re.search(words.format(card, re.escape(shares[card].display)), said)
 
 
-@pytest.mark.parametrize("rules", ["deck=3x2,war=last-card", "deck=3x3,players=3,war=each,face-down=1"])
+@pytest.mark.parametrize("rules", ["deck=3x2,war=last-card", *long("deck=3x3,players=3,war=each,face-down=1")])
 def test_intervals_hold_the_exact_chances_of_deals(rules):
     rules = RuleSet.parse(f"rutgers,{rules},replacement=own-last")
     held, dealt, _ = counted(play_full_game(rules, hands) for hands in all_shuffles(rules))

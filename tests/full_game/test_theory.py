@@ -98,7 +98,7 @@ def test_putting_the_lowest_card_lowest_ends_every_game(rules, replacement, othe
     assert ends_almost_surely(one)
 
 
-@pytest.mark.parametrize("other", Winnings)
+@pytest.mark.parametrize("other", [each for each in Winnings if each != "anywhere"] + long("anywhere"))
 @pytest.mark.parametrize("m", [0, 1])
 def test_putting_the_rivals_card_lowest_ends_every_game(m, other):
     for deck, war in (("3x2", "each"), ("2x3", "strict"), ("5x1", "strict"), ("2x2+1", "shortest")):

@@ -40,7 +40,8 @@ def test_everything_is_inside_the_panels(opponents):
 
 
 @pytest.mark.parametrize(
-    ("size", "across", "down", "dpi"), [("A4", 210 / 25.4, 297 / 25.4, 150), ("500x300", 500 / 96, 300 / 96, 96)]
+    ("size", "across", "down", "dpi"),
+    [*long(("A4", 210 / 25.4, 297 / 25.4, 150)), ("500x300", 500 / 96, 300 / 96, 96)],
 )
 def test_a_chart_fills_its_page(tmp_path, size, across, down, dpi):
     """A PNG has the pixels of the page, and the texts grow with the chart."""

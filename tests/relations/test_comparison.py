@@ -106,6 +106,7 @@ def test_entries_say_who_wins(first, second, outcomes, sentence):
     assert f"differently: {sentence}." in sentences(found)
 
 
+@pytest.mark.long
 def test_estimated_differences_lie_within_their_intervals(monkeypatch):
     """Among 20 samples with the same deals for both, the true difference is outside about once."""
     first = Relation.of("random:8")
@@ -126,6 +127,7 @@ def test_estimated_differences_lie_within_their_intervals(monkeypatch):
     assert min(inside.values()) >= 16  # below that by chance once in 400 times
 
 
+@pytest.mark.long
 def test_relations_of_other_sizes_are_estimated_without_common_deals():
     rows = compare_relations("cyclic:9", "cyclic:11", 3000).rows()
     never = next(row for row in rows if row["question"] == "share of games that never end")

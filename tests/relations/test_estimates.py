@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support import ORDERS, sentences
+from tests.support import ORDERS, long, sentences
 from wargraph.core.position import Deals, Position
 from wargraph.core.relation import Relation
 from wargraph.core.rules import play
@@ -40,7 +40,7 @@ def test_the_rules_are_those_of_war_under_the_relation(relation, order):
             assert (game.turns, game.winner) == (plain.turns, {"Left": 1, "Right": 2}.get(plain.winner))
 
 
-@pytest.mark.parametrize("name", ["cyclic:7", "random:8", "suits:2x4"])
+@pytest.mark.parametrize("name", ["cyclic:7", *long("random:8", "suits:2x4")])
 def test_exact_shares_lie_within_their_intervals(name):
     relation, seeds = Relation.of(name), 20
     exact = {order: winners(relation, order, Deals.BALANCED) for order in ORDERS}

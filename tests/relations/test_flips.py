@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support import ORDERS, refusal, sentences, turned_round
+from tests.support import ORDERS, long, refusal, sentences, turned_round
 from wargraph.campaign.run_options import RunOptions
 from wargraph.core.relation import Relation
 from wargraph.errors import TooLongError
@@ -94,7 +94,8 @@ def test_a_relation_without_winners_has_no_strongest_card():
     [
         ("cyclic:7", "1 and 2, and 6 other pairs as much, change most if they are turned round"),
         ("rock-paper-scissors", "Of 3 pairs none stands out"),
-        ("cyclic:11", "Of 55 pairs none stands out"),  # five kinds of flips, which few games do not tell apart
+        # Five kinds of flips, which few games do not tell apart:
+        *long(("cyclic:11", "Of 55 pairs none stands out")),
     ],
 )
 def test_the_verdict_names_only_pairs_that_stand_out(relation, said):

@@ -13,7 +13,7 @@ from wargraph.graph.attractors.attractor import ANY_END
 from wargraph.graph.attractors.groups import Groups
 from wargraph.graph.positions import ARRANGEMENTS, Positions
 
-NAMES = ["order:7", "random:7:1", "cyclic:7", *long("order:9", "random:8:1", "cyclic:9", "random:10:1")]
+NAMES = ["random:7:1", *long("order:7", "cyclic:7", "order:9", "random:8:1", "cyclic:9", "random:10:1")]
 
 
 def numbered(groups, position):
