@@ -47,7 +47,7 @@ NOTHING = {"preperiod": None, "cycle_length": None, "winners": None}
 def table(name: str) -> list[dict[str, str]]:
     """The rows of a table in figures/ that have an example."""
     with (ROOT / "figures" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return [row for row in csv.DictReader(file) if row.get("deal") or row.get("example")]
+        return [row for row in csv.DictReader(file) if any(map(row.get, ("deal", "example", "endless_example")))]
 
 
 def certificate(deck: str, deals: str, order: str, deal: str, relation: str = "", **claim: object) -> Row:
@@ -66,7 +66,7 @@ def endless_deals() -> list[Row]:
             deck, "balanced", order, row["deal"], preperiod=row["preperiod"], cycle_length=row["cycle_length"]
         )
     for row in (*table("endless-deals"), *table("endless-cycles")):
-        deck, order, deal = f"{row['n']}x1", row["order"], Position(row["example"])
+        deck, order, deal = f"{row['n']}x1", row["order"], Position(row.get("endless_example") or row["example"])
         game = play(deal, order)
         line = certificate(
             deck, row["deals"], order, str(deal), preperiod=game.preperiod, cycle_length=game.cycle_length
