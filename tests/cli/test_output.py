@@ -24,7 +24,7 @@ PLOTS = {
     "transcripts 5": "Transcript classes",
     "census 3": "relations on 3 cards",
     "sequence longest-wl 1..9": "number of turns in the longest finite",
-    "play 53|241": "53|241 under WL: endless",
+    "play 53|241": "53|241 under WL: never ends",
     "play --preset bryer,deck=3x2": "Who wins each round",
     "simulate kids,deck=3x2 --games 20": "How long do games last under kids,deck=3x2?",
     "all-deals delahaye-mathieu,deck=2x2": "Games by their length",

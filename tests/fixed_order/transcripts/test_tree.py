@@ -53,7 +53,7 @@ def test_long_work_is_refused_with_the_forecast():
     assert re.match(
         r"n = 20, WL: this takes about .* \([0-9.]+e\+1[2-5] to [0-9.]+e\+1[5-8] transcript classes at ", message
     )
-    assert re.search("at 150 million a second for each of .*more than the 1 hour allowed: use a smaller deck", message)
+    assert re.search("at 150 million a second for each of .*, and the limit is 1 hour: use a smaller deck", message)
 
 
 @pytest.mark.usefixtures("looks_are_many")
