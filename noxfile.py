@@ -18,7 +18,7 @@ nox.options.default_venv_backend = "uv|virtualenv"
 
 ROOT = Path(__file__).parent
 PYTEST = ("pytest", "-n", "auto", "--dist", "loadfile")
-"""One file of tests stays with one worker; the README has the same words."""
+"""A file of tests stays with one worker, and if all tests run, a room does; the README has the same words."""
 
 KERNEL_TESTS = tuple(f"tests/{room}" for room in ("graph", "fixed_order", "partial_orders", "full_game", "auction"))
 """The tests of the rooms that have kernels."""

@@ -96,7 +96,6 @@ def test_first_round_wars_are_those_of_all_deals(rules):
         "bryer,deck=3x2",
         "kids,deck=3x2+1",
         "kids,players=3,deck=3x2+1",
-        *long("kids,players=3,deck=4x2+1"),
     ],
 )
 def test_a_sweep_is_that_of_all_deals(rules):

@@ -1,6 +1,7 @@
 """Forecasts: exact for small trees, unbiased, and near for larger ones."""
 
 from dataclasses import replace
+from itertools import islice
 from statistics import fmean, stdev
 
 import pytest
@@ -42,12 +43,12 @@ def test_the_mean_of_small_samples_is_the_truth(budget, error_below):
 
 @pytest.mark.long
 def test_ranges_hold_the_known_numbers(monkeypatch):
-    """Of 10 to 23 cards, where the truth may be in one range of ten or so above or below."""
+    """Of every second deck up to 23 cards, where the truth may be in one range of ten or so above or below."""
     known = {kind: dict(classes) for kind, classes in forecast._KNOWN.items()}
     monkeypatch.setattr(forecast, "_KNOWN", {kind: {} for kind in known})
     held = []
     for (order, is_transitive), classes in known.items():
-        for n, count in classes.items():
+        for n, count in islice(classes.items(), 0, None, 2):
             trees = [finished_tree(n, order, is_transitive=is_transitive)]
             amount = expected_classes(trees)
             assert 0.1 < amount.left / count < 10
