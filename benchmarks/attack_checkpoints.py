@@ -35,7 +35,7 @@ WORK: dict[str, Callable[[RunOptions | None], Result]] = {
     "simulate_auction": lambda run_options: simulate_auction("Min+Dummy", 2, 3, run_options=run_options),
     "transcripts": lambda run_options: transcripts(4, "LW", run_options=run_options),
     "census": lambda run_options: census(2, run_options=run_options),
-    "farthest": lambda run_options: farthest(3, run_options=run_options),
+    "farthest": lambda run_options: farthest(7, run_options=run_options),
 }
 COLUMNS = [("fact", "name"), ("fact", "value"), ("unit", "key"), ("unit", "campaign"), ("unit", "result")]
 

@@ -66,7 +66,7 @@ def begun(tmp_path):
     return path
 
 
-def test_farthested_units_are_not_done_again(begun):
+def test_finished_units_are_not_done_again(begun):
     executor = Now()
     assert Count(40, 60).run(RunOptions(executor, checkpoint=begun)) == 100
     assert executor.done == 70
@@ -104,6 +104,11 @@ def test_another_question_is_refused(begun):
     before = begun.read_bytes()
     assert "of ones up to 100, not of ones up to 7" in refusal(CheckpointError, count, begun, 7)
     assert begun.read_bytes() == before
+
+
+def test_a_checkpoint_that_has_lost_its_question_is_damaged(begun):
+    change(begun, "UPDATE fact SET name = 'quest' WHERE name = 'question'")
+    assert "is damaged" in refusal(CheckpointError, count, begun)
 
 
 def test_other_code_is_refused(begun, monkeypatch):

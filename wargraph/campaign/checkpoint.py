@@ -242,7 +242,7 @@ def _one_line_errors(path: Path) -> Iterator[None]:
     """Raise a `CheckpointError` of one line for what SQLite, or the decoding of its contents, raises about a file."""
     try:
         yield
-    except (sqlite3.Error, ValueError) as error:
+    except (sqlite3.Error, ValueError, KeyError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # without what kind of it
         refusal = _REFUSALS.get(code, _UNUSABLE)
         raise CheckpointError(refusal.format(shown(str(path)), " ".join(str(error).split()))) from None
