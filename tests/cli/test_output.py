@@ -152,3 +152,12 @@ def test_too_large_work_says_what_would_fit(call, tmp_path, typed):
     message = call(*typed.split()).refusal()
     assert [part for part in [" GB of memory", "use at most ", " cards"] if part not in message] == []
     assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("option", ["", "--size 300x200", "--hide-terminals", "--order WL"])
+def test_a_large_relation_is_drawn_as_a_table_unless_positions_are_asked_for(call, tmp_path, option):
+    ended = call("render", "--matrix", "random:21", *option.split(), "-o", "x.svg")
+    is_table = option in ("", "--size 300x200")
+    assert (ended.status, names_in(tmp_path)) == ((0, ["x.svg"]) if is_table else (2, []))
+    if is_table:
+        assert "win" in (tmp_path / "x.svg").read_text("utf-8")

@@ -107,6 +107,8 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
 
     @property
     def question(self) -> dict[str, object]:
+        from wargraph.relations.structure import LARGEST_EXACT  # here: help does not need it
+
         both, is_sample = [each for each in (self.relation, self.second) if each], self.is_sample
         is_default = (self.games, self.seed) == (Matrix.games, Matrix.seed)
         opt.refuse(
@@ -115,7 +117,8 @@ class Matrix(opt.Matrix, _WithIgraph, section="Relations"):
         )
         opt.refuse(
             is_sample and not (self.other or self.flips_) and self.table not in (None, *_OF_SAMPLE),
-            f"--table {self.table} needs all positions, which are visited up to 10 cards: use {', '.join(_OF_SAMPLE)}",
+            f"--table {self.table} needs all positions, which are visited up to {LARGEST_EXACT} cards: use "
+            f"{', '.join(_OF_SAMPLE)}",
         )
         sample: dict[str, object] = {"games": self.games, "seed": self.seed} if is_sample else {}
         if self.other is None:

@@ -180,8 +180,9 @@ class Render(Neighbourhood, section="Pictures and files"):
         opt.refuse(self.dpi is not None and not is_png, "--dpi is for a .png file: leave it out, or name one with -o")
         from wargraph.drawing.relation import MOST_CARDS  # imported late: other commands do not draw
 
-        is_large = self.view == "auto" and self.relation is not None and self.relation.n > MOST_CARDS
-        if self.view == "table" or is_large:
+        is_large = self.relation is not None and self.relation.n > MOST_CARDS
+        is_of_graph = self.around is not None or self.hide_terminals or self.order is not ReturnOrder.FREE
+        if self.view == "table" or (self.view == "auto" and is_large and not is_of_graph):
             drawing: Any = wg.plot(wg.relation_structure(self.relation), self.title)
             drawing = drawing if self.size is None else drawing.on_page(self.size)
         else:

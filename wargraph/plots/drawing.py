@@ -62,7 +62,7 @@ class Chart(Drawing, Figure):
         return f'<img alt="{escape(self.title)}" src="data:image/svg+xml;base64,{data}"/>'
 
     def on_page(self, size: str) -> "Chart":
-        """Return the chart enlarged to a page, in the sizes that `Picture.on_page` takes."""
+        """Enlarge the chart, with its texts, to a page of a size that `Picture.on_page` takes, and return it."""
         width, height = map(float, self.get_size_inches())
         across, down, self.dpi = page_size(size, is_wide=width > height)
         self.set_size_inches(across, down)

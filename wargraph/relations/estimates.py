@@ -21,7 +21,7 @@ from wargraph.full_game.rule_set import MOST_CARDS, RuleSet
 from wargraph.full_game.simulate import simulate
 from wargraph.full_game.simulation import Simulation
 from wargraph.relations.strength import COIN, Strength, under
-from wargraph.relations.structure import Structure
+from wargraph.relations.structure import Structure, answer_columns
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.estimates import Share, rounded
 from wargraph.report.humanize import counted
@@ -40,9 +40,6 @@ _LARGEST_CIRCLE = 11
 
 _LARGEST_WALK, _LARGEST_FINISH = 13, 12
 _DEALT_AT_A_TIME = 1 << 14
-_ANSWER = ("order", "endless_share", "mean", "median", "longest", "left_share", "right_share", "tie_share")
-"""The columns that a report of one screen shows: the last one, which takes the room of the median, if cards draw."""
-
 Sample = tuple[int, int] | None
 """The number of random deals and the seed; None if the answers are exact."""
 
@@ -157,8 +154,7 @@ class RelationEstimates(Result):
         played = self.simulations[ReturnOrder.WL]
         rows = self.rows()
         shown = [{name: cell for name, cell in row.items() if name != "example"} for row in rows]
-        answer = [name for name in _ANSWER if name != "median"] if self.relation.has_draws else _ANSWER[:-1]
-        brief = [{name: row[name] for name in answer} for row in shown]
+        brief = [{name: row[name] for name in answer_columns(self.relation)} for row in shown]
         heading = f"{deals_of((len(played.games), played.seed))}, with 95% intervals"
         return Table("estimates", rows, heading, excerpt=shown, brief=brief)
 

@@ -21,7 +21,7 @@ from wargraph.graph.structure.free_cycles import FreeCycles, free_cycles
 from wargraph.graph.summary import GraphSummary, summary
 from wargraph.graph.war_graph import as_graph
 from wargraph.relations.strength import strength_of
-from wargraph.relations.structure import LARGEST_EXACT, Structure, relation_structure
+from wargraph.relations.structure import LARGEST_EXACT, Structure, answer_columns, relation_structure
 from wargraph.report.document import Figure, Part, Table
 from wargraph.report.humanize import counted
 from wargraph.report.result import Result, Row
@@ -44,9 +44,6 @@ _OF_GAMES = (
     "left_share", "right_share", "tie_share",
 )  # fmt: skip
 """The columns of games that people see."""
-
-_ONLY_IN_FULL = {"deals", "total", "endless", "positions", "example"}
-"""Those that a report of one screen leaves out, which is about the balanced deals."""
 
 _LARGEST_DRAWN = 4
 _SHOWN_NEVER_ENDING = 5
@@ -136,7 +133,7 @@ class RelationReport(Result):
         games = self.game_rows()
         shown = [{name: row[name] for name in _OF_GAMES if name in row} for row in games]
         balanced = [row for row in shown if row["deals"] == Deals.BALANCED]
-        brief = [{name: cell for name, cell in row.items() if name not in _ONLY_IN_FULL} for row in balanced]
+        brief = [{name: row[name] for name in answer_columns(self.relation)} for row in balanced]
         graph = {name: value for name, value in self.summary.rows()[0].items() if not name.startswith("endless")}
         endless_positions = EndlessPositions(self.summary.reachability)
         possible_winners = [row for wins in self.possible_winners for row in wins.rows()]

@@ -218,6 +218,16 @@ def relation_structure(relation: Any) -> Structure:
     )
 
 
+def answer_columns(relation: Relation) -> list[str]:
+    """Name the columns about games that a report of one screen shows; the share of ties takes the room of the median.
+
+    >>> answer_columns(Relation.of("cyclic:5"))[2:5], answer_columns(Relation.of("suits:2x2"))[-1]
+    (['mean', 'median', 'longest'], 'tie_share')
+    """
+    names = ["order", "endless_share", "mean", "median", "longest", "left_share", "right_share", "tie_share"]
+    return [name for name in names if name != ("median" if relation.has_draws else "tie_share")]
+
+
 def digraph(relation: Relation) -> "igraph.Graph":
     """Return the relation as a digraph on 0..n-1 without loops, with an arc from each winner to each loser."""
     import igraph  # only here: it loads matplotlib

@@ -49,7 +49,7 @@ READ = {
     "a matrix whose convention is said": (
         '{"convention": "column beats row", "matrix": [["0", "1"], ["0", "0"]], "names": ["a", "b"]}', "b>a"),
     "a matrix with losers in its rows": ('{"rows": "losers", "columns": "winners", "matrix": [[0, 1], [0, 0]]}', "2>1"),
-    "a comment that says what is so anyway": ("# rows beat columns, winner before loser⏎0 1⏎0 0", "1>2"),
+    "a comment that says what is so anyway": ("# rows beat columns⏎% one row a card, one column a card⏎0 1⏎0 0", "1>2"),
     "a name with a slash": ("AC/DC beats Boston; Boston beats Cream; Cream beats AC/DC", "A>B B>C C>A"),
     "cards below what counters them": ("hero,countered by⏎a,b⏎b,c⏎c,a", "b>a c>b a>c"),
 }  # fmt: skip
@@ -74,6 +74,8 @@ REFUSED = {
     "a convention without sides": ('{"reading": "loser first", "matrix": [[0, 1], [0, 0]]}', "does not tell which"),
     "a convention that is no text": ('{"convention": 5, "matrix": [[0, 1], [0, 0]]}', "'convention 5' does not tell"),
     "a comment that turns a table round": ("# columns beat rows⏎0 1⏎0 0", "comments are not read"),
+    "a comment on the sides": ("# the row is the loser⏎0 1⏎0 0", "comments are not read"),
+    "a comment on both": ("# columns: winners, rows: losers⏎0 1⏎0 0", "comments are not read"),
     "a comment that turns pairs round": ("// loser, winner⏎a,b⏎b,c", "comments are not read"),
     "a German spreadsheet": (
         "\ufeff;Anna;Ben;Cleo⏎Anna;;0,6;0,3⏎Ben;0,4;;0,7⏎Cleo;0,7;0,3;",

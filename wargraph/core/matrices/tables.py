@@ -154,10 +154,13 @@ def matrix_of_lines(text: str) -> BeatMatrix:
 
 
 def _check_comment(line: str) -> None:
-    """Refuse a comment on rows and columns, or on winners and losers, that does not say what is done without it."""
+    """Refuse a comment that says of rows and columns, or of winners and losers, the opposite of what is read.
+
+    >>> _check_comment("# rows beat columns, one row for each card")
+    """
     words = plain(line)
-    about = [re.findall(pattern, words) for pattern in (r"\brows?\b|\bwinners?\b", r"\bcol(?:umn)?s?\b|\blosers?\b")]
-    if all(about) and not (words.find("loser") > words.find("winner") or ("winner" not in words and row_wins(line))):
+    names_sides = any(word.lastgroup in ("R", "C") for word in _CORNER.finditer(words))
+    if row_wins(line) is False if names_sides else re.search(r"\blosers?\b.*\bwinners?\b", words):
         raise RelationError(
             f"the comment {shown(line.strip())} may say that the second card wins, and comments are not read: write "
             "'winner,loser' or 'loser,winner' above two columns, or 'row beats column' into the corner of a table"
