@@ -115,6 +115,15 @@ def test_cards_fit_their_names_and_titles_are_cut(monkeypatch):
     assert [text[-2:] for text in written if "…" in text] == ["x…"]
 
 
+@pytest.mark.parametrize(("rules", "rows"), [("kids,deck=3x9", 1), ("kids,beats=rock-paper-scissors,deck=3x9", 2)])
+def test_long_names_are_not_covered(rules, rows):
+    """Cards with long names lie side by side, in as many rows as that takes."""
+    data = game_data(play_full_game(rules, cap=1))
+    held = data | {"rounds": []}
+    image = module._Painter(held, "").paint(next(frames_of(held)))
+    assert image.height == module._TITLE + 2 * (module._LABEL + rows * (module._HIGH + 4) + 8) + module._CAPTION
+
+
 def test_what_cannot_be_filmed_is_refused(tmp_path):
     assert "5 is no game" in refusal(ParameterError, save_film, 5, tmp_path / "a.gif")
     assert "use .gif" in refusal(OutputError, save_film, GAMES["kids"], tmp_path / "a.mp4")
