@@ -86,34 +86,35 @@ def turns_of(beats: NDArray[np.bool_]) -> Turns:
     rank_of = np.zeros(LOW**LOW, np.int16)
     rank_of[words @ base] = stay
 
-    @cache
-    def after(lefts: int, x: int, y: int, winner: int) -> list[NDArray[np.int16]]:
-        """Return the arrangements after a turn of x and y low cards, with Left's top card put back first, and last."""
-        top_left, left, top_right, right = np.split(words, [x, lefts, lefts + y], axis=1)
-        pairs = (top_left, top_right), (top_right, top_left)
-        return [rank_of[np.hstack((left, right, *pair) if winner else (left, *pair, right)) @ base] for pair in pairs]
-
     kinds = np.zeros((LOW + 1, high + 1, high + 1, 2, 4), np.int64)
     rows, masks = {stay.tobytes(): (stay, stay)}, {(stay >= 0).tobytes(): stay >= 0}
-    for lefts, x, y, winner in np.ndindex(kinds.shape[:-1]):
-        if (x == 0 and lefts == 0) or (y == 0 and lefts == LOW) or x == y > 0:
-            continue
-        left, right = (LOW - 1 + x if x else words[:, 0]), (LOW - 1 + y if y else words[:, lefts])
-        is_won = np.broadcast_to(beats[right, left] if winner else beats[left, right], ARRANGEMENTS)
-        if not is_won.any():
-            continue
-        is_taken = is_won if x == y else stay >= 0  # two low cards may come to lie alike if either player wins
+
+    @cache
+    def chosen(lefts: int, x: int, y: int, winner: int, won: bytes) -> tuple[int, int]:
+        """Return the rows of `before` and `masks` for a turn of x and y low cards; keep them if they are new."""
+        top_left, left, top_right, right = np.split(words, [x, lefts, lefts + y], axis=1)
+        pairs = (top_left, top_right), (top_right, top_left)
+        orders = [rank_of[np.hstack((left, right, *pair) if winner else (left, *pair, right)) @ base] for pair in pairs]
+        is_won = np.frombuffer(won, np.bool_)
+        is_taken = is_won | (x + y < 2)  # two low cards may come to lie alike if either player wins
         (before, beside), mask = np.zeros((2, ARRANGEMENTS), np.int16), np.zeros(ARRANGEMENTS, np.bool_)
-        orders = after(lefts, int(x == 0), int(y == 0), winner)
         for one, other in (orders, orders[::-1]):
             before[one[is_taken]], beside[one[is_taken]] = stay[is_taken], other[is_taken]
             mask[one[is_won]] = True
         rows.setdefault(before.tobytes(), (before, beside))
         masks.setdefault(mask.tobytes(), mask)
-        card = max(x, y)
-        apart = (1 if card == (y if winner else x) else -1) * _weight(LOW - 1 + card) if card else 0
-        chosen = [*rows].index(before.tobytes()), [*masks].index(mask.tobytes())
-        kinds[lefts, x, y, winner] = *chosen, apart, 1
+        return [*rows].index(before.tobytes()), [*masks].index(mask.tobytes())
+
+    for lefts, x, y, winner in np.ndindex(kinds.shape[:-1]):
+        if (x == 0 and lefts == 0) or (y == 0 and lefts == LOW) or x == y > 0:
+            continue
+        left, right = (LOW - 1 + x if x else words[:, 0]), (LOW - 1 + y if y else words[:, lefts])
+        is_won = np.broadcast_to(beats[right, left] if winner else beats[left, right], ARRANGEMENTS)
+        if is_won.any():
+            card = max(x, y)
+            apart = (1 if card == (y if winner else x) else -1) * _weight(LOW - 1 + card) if card else 0
+            row = chosen(lefts, int(x == 0), int(y == 0), winner, is_won.tobytes())
+            kinds[lefts, x, y, winner] = *row, apart, 1
     bits = np.zeros((len(masks), 64 * WORDS), np.uint8)
     bits[:, :ARRANGEMENTS] = [*masks.values()]
     before, beside = np.stack([*rows.values()], axis=1)
