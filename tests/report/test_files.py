@@ -1,6 +1,7 @@
 """Writing files: a whole file or nothing, and an early refusal of what cannot be written."""
 
 import errno
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,8 @@ def test_an_output_without_a_name_is_refused():
     assert refusal(OutputError, check_output, "") == "output '' is no path: name a file"
 
 
-def test_a_folder_without_leave_to_write_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("os.access", lambda *_: False)
-    assert f"{str(tmp_path)!r} cannot be written to" in refusal(OutputError, check_output, tmp_path / "out.csv")
+@pytest.mark.parametrize(("closed", "rule"), [("", "cannot be written to"), ("out.csv", "may only be read")])
+def test_what_there_is_no_leave_to_write_is_refused(tmp_path, monkeypatch, closed, rule):
+    (tmp_path / "out.csv").write_text("old")
+    monkeypatch.setattr("os.access", lambda path, _: Path(path) != tmp_path / closed)
+    assert rule in refusal(OutputError, check_output, tmp_path / "out.csv")
