@@ -22,6 +22,7 @@ follows: it is a position without cards, and of no split.
 """
 
 import operator
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -148,10 +149,11 @@ class Positions(Sequence[Position]):
         self.check(position)
         if position == TIE:
             return self.size - 1
-        word = position.left + position.right
-        rank = sum(
-            factorial(card - 1) * sum(before < card for before in word[:place]) for place, card in enumerate(word)
-        )
+        rank, before = 0, list[int]()
+        for card in position.left + position.right:
+            smaller = bisect(before, card)
+            before.insert(smaller, card)
+            rank += factorial(card - 1) * smaller
         return self.offsets[position.split] + rank
 
     def check(self, position: Position) -> None:

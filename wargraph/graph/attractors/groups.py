@@ -58,7 +58,7 @@ ALL_BITS = 15
 _FEW_GROUPS, _MANY_UNITS = 1 << 13, 1 << 10
 """The groups of a unit, some ten milliseconds of work; more if there would be too many units."""
 
-_READ_AT_A_TIME = 1 << 6
+_READ_AT_A_TIME = 1 << 4
 """The groups that are looked through for examples, of which few are needed."""
 
 
