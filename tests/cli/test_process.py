@@ -65,11 +65,12 @@ from pkgutil import walk_packages
 import wargraph
 from wargraph.warmup import KERNELS
 from wargraph.full_game import deals
+from wargraph.graph.attractors import group_kernels
 from wargraph.graph.loops import loop
 
 KERNELS["War graphs"]()
 KERNELS["full games"]()
-for kernel in (deals._next_deals,):
+for kernel in (deals._next_deals, group_kernels.find, group_kernels.mark):
     print(kernel.__name__, "used" if kernel.signatures else "left out")
 for module in walk_packages(wargraph.__path__, "wargraph."):
     if module.name.split(".")[1] in ("campaign", "cli", "drawing", "explorer", "export", "plots"):
