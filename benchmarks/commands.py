@@ -121,8 +121,8 @@ def rows(commands: dict[str, str], runs: int) -> list[Row]:
 
 
 def start_rows() -> list[Row]:
-    """The least processor time of each small question in seven runs, in turn, over that of importing numba."""
-    runs = [[measured("", sys.executable, "-c", "import numba"), *map(measured, START)] for _ in range(7)]
+    """The least processor time of each small question in three runs, in turn, over that of importing numba."""
+    runs = [[measured("", sys.executable, "-c", "import numba"), *map(measured, START)] for _ in range(3)]
     numba, *least = (min(processor for _, processor, _ in each) for each in zip(*runs, strict=True))
     ratios = [f"{each / numba:.2f}" for each in least]
     return [{"command": name, "over import numba": ratio} for name, ratio in zip(START, ratios, strict=True)]
