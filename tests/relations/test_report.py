@@ -48,9 +48,8 @@ def test_it_answers_first(name):
     games = [plain_games(name, order).values() for order in ORDERS]
     longest_games = [max(turns for turns, _ in played if turns is not None) for played in games]
     never = [sum(turns is None for turns, _ in played) for played in games]
-    counts = [len(games[0]), *filter(None, never)] if any(never) else []
+    counts = [len(games[0]), *never] if any(never) else []
     assert [int(each.replace(",", "")) for each in re.findall(r"\d[\d,]*", answers[0])] == [*counts, *longest_games]
-    assert answers[0].count("none") == (never.count(0) if any(never) else 0)
     never_free = report_on(name).summary.reachability.cannot_end["free"]
     assert (f"{never_free} positions can never end" if never_free else "every position can be brought") in answers[1]
 

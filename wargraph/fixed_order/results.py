@@ -141,7 +141,7 @@ class Endless(FixedOrderResult):
         if not self.endless:
             return f"Every {self._start} of {self.relation.display} ends under {self.order}, within {longest}."
         never = self._never_end(self.endless, self.total, f" of {self.relation.display}")
-        return f"{never} under {self.order}, and the longest other game takes {longest}."
+        return f"{never} under {self.order}, and the longest finite game takes {longest}."
 
     def positions(self) -> Iterator[Position]:
         """List the starting positions whose game never ends, one at a time, by the number of cards in Left's hand.

@@ -143,9 +143,9 @@ class Comparison(Result):
             answer = f"Games last {alike}, {average}.{may_be}"
             answer += f" They last longer under the other rules: {longer}." if longer else ""
         else:
-            these = "The difference is" if len(others) == 1 else "These differences are"
+            how, these = ("shorter", "The difference is") if len(others) == 1 else ("shortest", "These differences are")
             shown = f"{named[shortest.rules]}: {duration(shortest.mean * seconds_per_turn)} {average}"
-            answer = f"Games are shortest under {shown}, against {longer}. {these} more than chance."
+            answer = f"Games are {how} under {shown}, against {longer}. {these} more than chance."
         halves = ", ".join(
             f"{duration((each.median or 0) * seconds_per_turn)} under {named[each.rules]}" for each in finished
         )

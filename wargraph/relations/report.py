@@ -203,9 +203,9 @@ class RelationReport(Result):
         wl, lw, free = (self.summary.reachability.cannot_end[order] for order in ReturnOrder)
         longest = [self.lengths[order, Deals.ALL].longest or 0 for order in FIXED_ORDERS]
         turns = f"{longest[0]:,} and {counted(longest[1], 'turn')}"
-        ends = f"Of all {total:,} positions {_count(wl)} never end under WL, and {_count(lw)} under LW"
+        ends = f"Of all {total:,} positions {wl:,} never end under WL, and {lw:,} under LW"
         fixed = (
-            f"{ends}; the longest other games take {turns}."
+            f"{ends}; the longest finite games take {turns}."
             if wl or lw
             else (f"Every game ends under WL and under LW, after at most {turns}.")
         )
@@ -268,10 +268,6 @@ def relation_report(
 def _by_share(column: str) -> Callable[[Row], float]:
     """Return a key that puts rows with a large share first."""
     return lambda row: -(cast("float | None", row[column]) or 0.0)
-
-
-def _count(number: int) -> str:
-    return f"{number:,}" if number else "none"
 
 
 def _example_table(name: str, game: Game) -> Table:
