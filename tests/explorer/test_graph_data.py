@@ -100,6 +100,7 @@ class Drawn:
             if path.get("data-arc")
         ]
         self.headings = [group[0].text for group in root.iter("g") if group.get("class") == "heading"]
+        self.frames = [group.find("text").text for group in root.iter("g") if group.get("class") == "frame"]
 
 
 @pytest.mark.parametrize("name", ["deck of 5", "rock-paper-scissors", "two ranks in two suits"])
@@ -112,6 +113,7 @@ def test_a_drawing_shows_what_the_picture_shows(name, order):
     shown = {texts[at] for at in drawn.nodes}
     titles = set(map(unescape, re.findall(r'class="node[^"]*">\n<title>([^<]*)', rendered.svg())))
     assert shown == {title for title in titles if "|" in title}
+    assert drawn.frames == re.findall(r'class="cluster">.*?<text[^>]*>([^<]*)', rendered.svg(), re.DOTALL)
     arcs = {(texts[start], texts[end], by) for start, end, by, _ in drawn.arcs}
     assert len(arcs) == len(drawn.arcs)
     assert arcs == {

@@ -8,6 +8,7 @@ import pkgutil
 import sys
 import xml.etree.ElementTree as ET
 from contextlib import redirect_stdout
+from dataclasses import dataclass
 from inspect import isfunction, signature
 from io import StringIO
 
@@ -22,7 +23,7 @@ from tests.support import few_of, refusal
 from wargraph.report.document import Document, Table
 from wargraph.report.estimates import Distribution
 from wargraph.report.html import html_part
-from wargraph.report.result import Result
+from wargraph.report.result import ComparedByContent, Result
 
 
 def displayed(value):
@@ -242,6 +243,15 @@ def test_copies_are_equal_other_results_are_not(of_a_file, name):
         assert (same, hash(same)) == (result, hash(result))
     assert len({result, other, copy.copy(other)}) == 2
     assert result != name
+
+
+@pytest.mark.parametrize("other", [np.arange(4), np.arange(3.0), np.array([0, 1, 3])])
+def test_arrays_are_equal_if_kind_shape_and_values_are(other):
+    @dataclass(frozen=True)
+    class Numbers(ComparedByContent):
+        values: np.ndarray
+
+    assert Numbers(np.arange(3)) == Numbers(np.arange(3)) != Numbers(other)
 
 
 def test_a_copy_of_exact_values_is_equal():
