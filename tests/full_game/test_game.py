@@ -10,10 +10,11 @@ from tests.full_game.support import SEEDS, deck_of, played, rule_sets, rules_and
 from tests.support import refusal
 from wargraph.core.endings import CAP, MOST_ROUNDS, Ending
 from wargraph.core.rng import Chance
-from wargraph.errors import ParameterError, TooLargeError
+from wargraph.errors import ParameterError, PositionError, TooLargeError
 from wargraph.full_game.game import checked_cap, deal, play_full_game, play_round
 from wargraph.full_game.hands import card_names, checked_deal, deal_text, dealt_hands, hands_text
 from wargraph.full_game.rule_set import RuleSet
+from wargraph.full_game.simulate import simulate
 
 # Dealing, counting, endings
 
@@ -143,8 +144,25 @@ def test_every_rank_has_a_name_of_its_own(rules, seed):
         (COURT, "A♠K♥ 10♦\ufe0f|TS9h", ((13, 12, 9), (9, 8))),
         (COURT, "ace King|DEUCE two,JACK", ((13, 12), (1, 1, 10))),
         (COURT, "1 ace, 1 kings|2", ((13, 12), (1,))),
+        (RuleSet.parse("kids,beats=upset:13"), "4 aces|2", ((13,) * 4, (1,))),
+        (RuleSet.parse("kids,deck=8x4"), "A 7|KT 2 sevens", ((8, 1), (7, 4, 1, 1))),
+        (RuleSet.parse("kids,deck=8x4"), "rank:2 8|ace", ((2, 2), (8,))),
+        (RuleSet.preset("drunkard"), "A|6,10", ((9,), (1, 5))),
+        (RuleSet.parse("kids,deck=8x3"), "8 7|2", ((8, 7), (2,))),
+        (RuleSet.parse("kids,beats=cyclic:9"), "9|1,2", ((9,), (1, 2))),
         (COURT, "4 aces 2 sixes|2 jokers,10 J", ((13,) * 4 + (5, 5), (14, 14, 9, 10))),
     ],
 )
 def test_cards_are_typed_by_name_or_by_rank(rules, text, hands):
     assert checked_deal(rules, text)[0] == hands
+
+
+@pytest.mark.parametrize("text", ["62|A", "A6|7", "two|A"])
+def test_packs_of_32_cards_have_no_six(text):
+    refusal(PositionError, checked_deal, RuleSet.parse("kids,deck=8x4"), text)
+
+
+def test_the_lowest_card_is_one_of_the_deck():
+    game = play_full_game("kids,deck=13x4-20", seed=1)
+    assert "Cards go from 7 to A; rank:6 is the 7, and rank:13 the A." in str(game.document())
+    assert {row["rank"] for row in simulate("kids,deck=13x4-20", 20).dealt_rows()} == {*range(6, 14)}

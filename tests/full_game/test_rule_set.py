@@ -247,6 +247,7 @@ def test_rules_with_the_relation_of_a_file_are_called_as_they_are_typed(tmp_path
     [
         ("13x4-even", "13 ranks x 4 suits, 52 cards"),
         ("13x4-1", "13 ranks x 4 suits without the lowest card, 51 cards"),
+        ("8x2,dealing=own-pack", "8 ranks x 2 suits, 16 cards for each player"),
         ("13x4-even,players=5", "13 ranks x 4 suits without the 2 lowest cards, 50 cards"),
     ],
 )

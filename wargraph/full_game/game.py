@@ -10,7 +10,7 @@ from wargraph.core.endings import CAP, MOST_ROUNDS, Ending, without_end
 from wargraph.core.rng import Chance
 from wargraph.full_game.choices import Goal
 from wargraph.full_game.given import Condition, SomeGiven
-from wargraph.full_game.hands import Hands, card_names, deal_text, has_names
+from wargraph.full_game.hands import Hands, card_names, deal_text, has_names, lowest_rank
 from wargraph.full_game.rounds import Holding, Round, play_on
 from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.document import Document, Preformatted, Table
@@ -96,9 +96,9 @@ class FullGame(Result):
         note = "Cards lie in player order, face-down ones in brackets; held: each player's cards, pile and all."
         names = card_names(self.rules)
         if has_names(self.rules) and self.rules.beats is None:
-            lowest, highest = names[1], names[self.rules.ranks]
-            note += f"\nCards go from {lowest} to {highest}; "
-            note += f"rank:1 is the {lowest}, and rank:{self.rules.ranks} the {highest}."
+            least, most = lowest_rank(self.rules), self.rules.ranks
+            note += f"\nCards go from {names[least]} to {names[most]}; "
+            note += f"rank:{least} is the {names[least]}, and rank:{most} the {names[most]}."
         table = Table("rows", self.rows(every), excerpt=self.rows(every, by_name=True))
         dealt = Preformatted(f"deal  {deal_text(self.rules, self.deal)}")
         return Document.of(f"{self}.", dealt, table, note)

@@ -1,28 +1,32 @@
 """Hands of the full game: what their cards are called, how they are dealt from a deck, read from text and checked.
 
 Ranks are numbers, from 1 for the lowest, in tuples, CSV and JSON. People read and type names. Most printed rules of War
-have the ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace.
+have the ace high: so of 13 ranks the lowest is the 2, and rank 13 the ace; packs of 32 cards begin with the 7.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 
 from wargraph.errors import PositionError, shown
-from wargraph.full_game.rule_set import FRENCH_RANKS, RuleSet
+from wargraph.full_game.rule_set import RuleSet
 from wargraph.report.humanize import counted, some
 
 Hands = tuple[tuple[int, ...], ...]
 
 JOKER = "joker"
+_MOST_LACKING = 4
+"""The cards that were rather forgotten than left out of a deal."""
+
 _BY_RANK = re.compile(r"\s*ranks:", re.IGNORECASE)
 _REST = re.compile(r"(?:([1-9]\d{0,2})\s*\*\s*)?rest", re.ASCII | re.IGNORECASE)
 _RANK = re.compile(r"(?P<word>rank:)?(?P<rank>\d{1,9})", re.ASCII | re.IGNORECASE)
 _FRENCH = (*map(str, range(2, 11)), "J", "Q", "K", "A")
 _WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_OTHER_WORDS: Mapping[str, int] = MappingProxyType(
-    {"deuce": 1, "t": 9} | {word: rank for rank, word in enumerate(_WORDS, start=1)}
+_OTHER_WORDS: Mapping[str, str] = MappingProxyType(
+    {"deuce": "2", "t": "10"} | dict(zip(_WORDS, map(str.casefold, _FRENCH), strict=True))
 )
 _COUNT = re.compile(
     rf"\b(?P<count>\d{{1,3}})\s+(?P<word>deuce|{'|'.join(_WORDS)}|{JOKER})(?P<plural>e?s)?\b", re.ASCII | re.IGNORECASE
@@ -33,13 +37,15 @@ _LETTERS = re.compile(rf"(?:{_LETTER})+", re.ASCII | re.IGNORECASE)
 
 
 def card_names(rules: RuleSet) -> dict[int, str]:
-    """Name each rank as the beat relation does, or 2 to 10, J, Q, K, A of 13 ranks, else by its number; and the joker.
+    """Name each rank as the beat relation does, or as the usual pack, else by its number; and the joker.
 
     >>> [*card_names(RuleSet.parse("kids,deck=13x4+2")).values()][8:]
     ['10', 'J', 'Q', 'K', 'A', 'joker']
+    >>> [*card_names(RuleSet.parse("kids,deck=8x4")).values()]
+    ['7', '8', '9', '10', 'J', 'Q', 'K', 'A']
     """
     ranks = range(1, rules.ranks + 1)
-    named = _FRENCH if rules.ranks == FRENCH_RANKS else tuple(map(str, ranks))
+    named = _FRENCH[-rules.ranks :] if rules.is_french else tuple(map(str, ranks))
     names = rules.beats.card_names if rules.beats is not None and rules.beats.card_names else named
     return dict(zip(ranks, names, strict=True)) | ({rules.ranks + 1: JOKER} if rules.jokers else {})
 
@@ -55,25 +61,39 @@ def deal_text(rules: RuleSet, hands: Hands) -> str:
 
 
 def reading_of(rules: RuleSet, text: str) -> str:
-    """Say in a sentence how the text of a deal is read.
+    """Say how the text of a deal is read, and which cards a nearly whole deck lacks.
 
     >>> reading_of(RuleSet.preset("kids"), "2,J|10,3")
     'The deal was read by the names of the cards: 2 is the lowest and A the highest.'
+    >>> reading_of(RuleSet.parse("kids,deck=3x1"), "3|1")
+    'The deal was read by rank: 1 is the lowest and 3 the highest. Not dealt: 2.'
     """
-    names = card_names(rules)
-    lowest, highest = names[1], names[rules.ranks]
+    names, least = card_names(rules), lowest_rank(rules)
+    lowest, highest = names[least], names[rules.ranks]
+    ends = f"{lowest} is the lowest and {highest} the highest"
     if rules.beats is not None:
-        return f"The deal was read by the {'names' if has_names(rules) else 'numbers'} of the cards."
-    if not has_names(rules):
-        return f"The deal was read by rank: {lowest} is the lowest and {highest} the highest."
-    if ":" not in text:
-        return f"The deal was read by the names of the cards: {lowest} is the lowest and {highest} the highest."
-    return f"The deal was read by rank where it says so: rank 1 is the {lowest}, and rank {rules.ranks} the {highest}."
+        how = f"by the {'names' if has_names(rules) else 'numbers'} of the cards"
+    elif not has_names(rules):
+        how = f"by rank: {ends}"
+    elif ":" not in text:
+        how = f"by the names of the cards: {ends}"
+    else:
+        how = f"by rank where it says so: rank {least} is the {lowest}, and rank {rules.ranks} the {highest}"
+    hands, shares = checked_deal(rules, text)
+    left = Counter(cards_of(rules.deck)) - Counter(chain.from_iterable(hands))
+    lacks = not any(shares) and 0 < left.total() <= _MOST_LACKING
+    lacking = f" Not dealt: {', '.join(names[card] for card in left.elements())}." if lacks else ""
+    return f"The deal was read {how}.{lacking}"
+
+
+def lowest_rank(rules: RuleSet) -> int:
+    """Return the lowest rank of which there is a card."""
+    return next(rank for rank, count in enumerate(rules.deck, start=1) if count)
 
 
 def has_names(rules: RuleSet) -> bool:
-    """Return whether the ranks have names of their own: those of 13 ranks, or of the cards of a beat relation."""
-    return rules.ranks == FRENCH_RANKS or bool(rules.beats is not None and rules.beats.card_names)
+    """Return whether the ranks have names of their own: those of the usual pack, or of a beat relation."""
+    return rules.is_french or bool(rules.beats is not None and rules.beats.card_names)
 
 
 def hands_text(hands: Hands) -> str:
@@ -90,7 +110,7 @@ def ranks_of(rules: RuleSet, text: str) -> Hands:
 
     Where the ranks have names a card is called by its name, so that 2 is always the deuce. ``rank:1`` is the card of
     rank 1, and ``ranks:`` before a deal says that all of its cards are ranks. Blanks separate cards as commas do. Cards
-    of 13 ranks can be written together, with suits or in words. A hand called ``rest`` has no cards of its own.
+    of the usual pack can be written together, with suits or in words. A hand called ``rest`` has no cards of its own.
 
     >>> rules = RuleSet.preset("kids")
     >>> ranks_of(rules, "A, 2 | k,10")
@@ -125,8 +145,9 @@ def _cards_read(rules: RuleSet, part: str, is_by_rank: bool, text: str) -> Itera
         return " ".join([word] * int(count))
 
     known = {name.casefold(): rank for rank, name in card_names(rules).items()}
-    is_french = rules.ranks == FRENCH_RANKS and rules.beats is None
-    words = {**_OTHER_WORDS, **known} if is_french else known
+    is_french = rules.is_french and (rules.beats is None or not rules.beats.card_names)
+    others = {word: known[name] for word, name in _OTHER_WORDS.items() if name in known}
+    words = others | known if is_french else known
     if part.casefold() in known:
         cards = [part]  # whose name may have blanks
     else:
@@ -137,10 +158,14 @@ def _cards_read(rules: RuleSet, part: str, is_by_rank: bool, text: str) -> Itera
             yield int(by_rank["rank"])
         elif card.casefold() in words:
             yield words[card.casefold()]
-        elif is_french and _LETTERS.fullmatch(card):
-            yield from (words[each.casefold()] for each in re.findall(_LETTER, card, re.ASCII | re.IGNORECASE))
+        elif is_french and _LETTERS.fullmatch(card) and words.keys() >= {*(letters := _letters(card))}:
+            yield from (words[each] for each in letters)
         else:
             raise PositionError(f"deal {shown(text)} {_fault(rules, card, by_rank is not None)}")
+
+
+def _letters(cards: str) -> list[str]:
+    return [each.casefold() for each in re.findall(_LETTER, cards, re.ASCII | re.IGNORECASE)]
 
 
 def _fault(rules: RuleSet, card: str, is_number: bool) -> str:

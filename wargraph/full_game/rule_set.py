@@ -46,8 +46,8 @@ _WIDTH = 78
 RANKS, BY_RANK, EVEN = "ranks", "rank", "even"
 """Values of rules: cards are compared by rank; as many cards face down as the rank; as few taken out as is even."""
 
-FRENCH_RANKS = 13
-"""The ranks of the usual pack, 2 to ace, which have names of their own."""
+FRENCH_RANKS, SHORT_PACKS = 13, (8, 9)
+"""The ranks of the usual pack, 2 to ace, which have names of their own; those of packs of 32 and 36 cards."""
 
 RULES_ENDING = ".toml"
 """The ending of the names of rules files."""
@@ -387,9 +387,18 @@ class RuleSet:
         """
         if self.face_down != BY_RANK:
             return int(self.face_down)
-        if self.ranks == FRENCH_RANKS:
-            return 11 if card == FRENCH_RANKS else min(card + 1, 10)
+        if self.is_french:
+            return 11 if card == self.ranks else min(card + 1 + FRENCH_RANKS - self.ranks, 10)
         return min(card, 10)
+
+    @property
+    def is_french(self) -> bool:
+        """Whether the highest rank is the ace: of 13 ranks, and of 8 or 9 in four suits, from the seven or the six on.
+
+        A beat relation has cards of its own, unless there are 13, or only the highest and the lowest are exchanged.
+        """
+        has_ranks = self.beats is None or self.beats.name == f"upset:{self.ranks}"
+        return self.ranks == FRENCH_RANKS or (self.ranks in SHORT_PACKS and self.suits == 4 and has_ranks)
 
     @property
     def is_symmetric(self) -> bool:
@@ -461,7 +470,7 @@ class RuleSet:
         hands = f"{counted(sizes[0], 'card')} each" if len(set(sizes)) == 1 else f"{'/'.join(map(str, sizes))} cards"
         deck = f"{counted(self.ranks, 'rank')} x {counted(self.suits, 'suit')}"
         deck += f" and {counted(self.jokers, 'joker')}" * bool(self.jokers)
-        if taken_out := self.ranks * self.suits + self.jokers - self.cards:
+        if taken_out := self.ranks * self.suits + self.jokers - sum(self.pack):
             deck += f" without the {'lowest card' if taken_out == 1 else counted(taken_out, 'lowest card')}"
         is_by_rank = self.face_down == BY_RANK
         down = "as many cards as the tied rank" if is_by_rank else counted(int(self.face_down), "card")
