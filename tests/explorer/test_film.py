@@ -84,6 +84,11 @@ def test_a_film_is_reproducible_and_every_frame_moves(tmp_path):
         assert (before != after).any()
 
 
+def test_a_short_film_has_red_suits(tmp_path):
+    film = save_film(play_full_game("kids", "A,K|A,Q"), tmp_path / "a.gif")
+    assert any((shown == (0xB3, 0x26, 0x1E)).all(axis=2).any() for shown, _ in pictures(film))
+
+
 def test_the_card_that_wins_has_a_blue_edge():
     table = [[[0, 1, False], [1, 2, False]]]
     held = {"hands": [[], []], "piles": [[], []], "table": [], "caption": "", "plays": table}

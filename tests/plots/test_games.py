@@ -85,6 +85,7 @@ def test_several_players_have_a_panel_each(players, panels):
     chart = play_full_game(f"rutgers,players={players}", seed=1).plot()
     assert len(chart.axes[panels - 2].patches) == players
     assert len(chart.axes) == panels + (panels > 2)
+    assert len({axes.get_ylim() for axes in chart.axes[: panels - 2]}) <= 1, "hands have one scale"
 
 
 def test_a_long_game_is_thinned_and_says_so():

@@ -239,6 +239,15 @@ def test_simulations_without_an_end_given_ones_and_comparisons(simulations):
     assert f"player 1 wins {first}%, player 2 wins {second}%" in chart.panels[0][0].caption
 
 
+def test_games_of_bounded_length_go_no_further():
+    found = simulate("kids,ends=rounds:10", 300)
+    chart = chart_of(found)
+    assert chart.panels[0][0].is_captioned_left
+    assert not any("more than" in line for line in chart.panels[0][0].caption)
+    assert "beyond the right edge" not in chart.note
+    assert "none goes beyond 10 turns" in str(found.document())
+
+
 def test_the_study_of_auctions_has_six_panels():
     study = auction_study([1, 3, 6], 200, 2)
     panels = [row[1] for row in chart_of(study).panels]

@@ -94,7 +94,10 @@ def _gif(data: Data, title: str, step: int) -> bytes:
     """Return the film that shows every `step`-th round, with the 32 colours of one of its frames."""
     frames, paint, file = list(frames_of(data, step)), _Painter(data, title).paint, BytesIO()
     colourful = max(frames, key=lambda frame: (frame["winner"] is not None, sum(map(len, frame["plays"]))))
-    palette = paint(colourful).quantize(32)
+    sample = paint(colourful)
+    for place, colour in enumerate((_PAPER, _INK, _GREEN, _EDGE, _FRONT, _BACK, _RED, _WON)):  # a rare one, too
+        sample.paste(colour, (0, 8 * place, sample.width, 8 * place + 8))
+    palette = sample.quantize(32)
     first, *images = (paint(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames)
     each = min(max(_LENGTH // len(frames), 100), 1000) // 10 * 10  # GIF counts in hundredths of a second
     durations = [_FIRST, *[each] * (len(frames) - 2), _LAST]

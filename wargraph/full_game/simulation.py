@@ -320,7 +320,7 @@ class Simulation(Result):
             {"rank": names.get(rank, rank), "dealt": dealt, **_games_and_winners(sums)}
             for rank, by_number in enumerate(np.moveaxis(self.sums.dealt, 0, 2).tolist(), start=1)
             for dealt, sums in enumerate(by_number)
-            if sums[0]
+            if sums[0] and self.rules.deck[rank - 1]
         ]
 
     def total_rows(self) -> list[Row]:
@@ -486,7 +486,7 @@ def _strongest_text(simulation: Simulation) -> list[str]:
     cards = "it" if max(rules.deck) == 1 else "more than half of its copies"
     return [
         f"The strongest card seems to be {strongest}: a player who is dealt {cards} wins {shares[strongest].display}; "
-        f"with the weakest, {weakest}, it is {shares[weakest].display}."
+        f"with {weakest}, which seems the weakest, it is {shares[weakest].display}."
     ]
 
 
@@ -540,7 +540,9 @@ def _lengths_text(simulation: Simulation, seconds_per_turn: float) -> list[str]:
         f"about {at_most} at {seconds_per_turn:g} seconds a turn"
     ]
     if simulation.lengths.quantile_interval(0.99)[1] is not None:
-        texts.append(f"1% go beyond {_turns_text(simulation, 0.99, late)}")
+        is_longest = late == simulation.longest
+        beyond = counted(late, "turn") if is_longest else _turns_text(simulation, 0.99, late)
+        texts.append(f"{'none goes' if is_longest else '1% go'} beyond {beyond}")
     return texts
 
 

@@ -90,7 +90,8 @@ class Panel:
     top_axis: tuple[str, float] | None = None
     """The label of a second axis above the panel, and the value there of one unit of the first axis."""
 
-    caption: Sequence[str] = ()  # lines of text in the upper right corner, the first of them bold
+    caption: Sequence[str] = ()  # lines of text in an upper corner, the first of them bold
+    is_captioned_left: bool = False
     has_axes: bool = True
 
 

@@ -85,6 +85,8 @@ class _Course:
         groups = [[player] for player in players] if len(players) <= _MOST_HANDS else []
         if len(players) == 2:  # they face each other
             groups = [[0, 1]]
+        else:
+            most = [max(most)] * len(players)  # one scale for all
         depths = [sum(most[player] for player in group) for group in groups]
         heights = [min(max(_INCHES_A_CARD * depth, _LOWEST), _HIGHEST) for depth in depths]
         heights += [_INCHES_OF_SIZES, _INCHES_OF_A_BAR * (len(players) + 1)]

@@ -91,6 +91,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     """
     slowest = max(simulations, key=lambda simulation: simulation.quantile(_SHOWN) or 0)
     limit, several = max(slowest.quantile(_SHOWN) or 0, 2), len(simulations) > 1
+    longest = max(simulation.longest or 0 for simulation in simulations)
     shapes = [_hill(simulation, limit) for simulation in simulations]
     x_range, y_range = (0, limit), (0, 1.1 * max(max(shares) for _, shares in shapes))
     hills, still = [], []
@@ -100,7 +101,8 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
         hill = Line(turns, shares, Look(look.colour, opacity=0.75), low=0)
         caption = [label, *_captions(simulation, seconds_per_turn)]
         line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
-        hills.append(Panel(lines=[hill, line], x_range=x_range, y_range=y_range, caption=caption, has_axes=False))
+        place: dict[str, Any] = {"caption": caption, "is_captioned_left": 2 * median > limit}
+        hills.append(Panel(lines=[hill, line], x_range=x_range, y_range=y_range, has_axes=False, **place))
         playing = 100 * (1 - np.cumsum(_counts(simulation, limit + 1)) / len(simulation.games))
         still.append(Line(range(limit + 1), playing, look, label * several))
     hills[0] = replace(hills[0], top_axis=(f"Minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
@@ -113,7 +115,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     played = counted(games[0], "game") if len(games) == 1 else f"{games[0]:,} to {counted(games[-1], 'game')}"
     notes = [
         f"{played}{' under each set of rules' * several}. White lines: medians of the games that end.",
-        f"The longest 2% of the games that end{under * several} lie beyond the right edge.",
+        *([f"The longest 2% of the games that end{under * several} lie beyond the right edge."] * (limit < longest)),
         *(f"{each.rules}: {each.rules.text_form}." for each in simulations if each.rules.name),
         *([given.sentence(slowest.rules)] if given else []),  # here too, as a user's own title may not say it
     ]
@@ -147,7 +149,7 @@ def _captions(simulation: Simulation, seconds_per_turn: float) -> Iterator[str]:
         yield f"{subject} are over after {counted(simulation.median, 'turn')}, {took}"
         over = np.cumsum(simulation.lengths.counts)
         late = int(np.searchsorted(over, (1 - _STILL_PLAYING) * len(simulation.games)))
-        if late < len(over):
+        if late < len(over) - 1:
             yield f"1 in 10 takes more than {counted(late, 'turn')}, {duration(late * seconds_per_turn)}"
     if simulation.condition:
         shares = enumerate(100 * simulation.won[:_MOST_WINNERS] / len(simulation.games), start=1)
