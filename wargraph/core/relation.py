@@ -453,7 +453,8 @@ def _fault_of_pair(rows: tuple[tuple[int, ...], ...], may_draw: bool, called: Se
         for wins in (2, 0)
     )
     if both:
-        return f"cards {both[0]} beat each other: {'at most' if may_draw else 'exactly'} one of them must win"
+        rule = "at most one of them may win" if may_draw else "exactly one of them must win"
+        return f"cards {both[0]} beat each other: {rule}"
     if may_draw or not undecided:
         return None
     more = len(undecided) - _MOST_PAIRS

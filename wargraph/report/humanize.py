@@ -30,13 +30,14 @@ def in_runs(numbers: Iterable[int]) -> str:
 
 
 def in_span(numbers: Collection[int], noun: str) -> str:
-    """Return the smallest and the largest of some numbers, with a noun.
+    """Return one or two numbers, or the smallest and the largest of more, with a noun.
 
-    >>> in_span([42, 56, 70], "turn"), in_span([1], "turn")
-    ('42 to 70 turns', '1 turn')
+    >>> in_span([42, 56, 70], "turn"), in_span([12, 6], "turn"), in_span([1], "turn")
+    ('42 to 70 turns', '6 or 12 turns', '1 turn')
     """
     low, high = min(numbers), max(numbers)
-    return counted(high, noun) if low == high else f"{low:,} to {counted(high, noun)}"
+    between = "or" if len(set(numbers)) == 2 else "to"
+    return counted(high, noun) if low == high else f"{low:,} {between} {counted(high, noun)}"
 
 
 def duration(seconds: float) -> str:

@@ -215,9 +215,17 @@ def _chained(cards: Sequence[str], signs: Sequence[str]) -> tuple[list[Fact], st
 
 def not_said(number: int, sentence: str) -> str:
     """Return the message for a line that says nothing."""
+    called = re.search(r"\b\d+\b", sentence)
     return (
-        f"line {number}, {shown(sentence)}, does not say who beats whom: write lines such as 'rock beats scissors, "
-        f"lizard'; a table must be square, and {ENTRIES_THAT_COUNT}"
+        f"line {number}, {shown(sentence)}, does not say who beats whom: write one winner a line, as in 'rock beats "
+        "scissors, lizard'"
+        + (
+            f"; a table must be square, and {ENTRIES_THAT_COUNT}"
+            if not has_link(sentence)
+            else f"; only card {called[0]} may be called {called[0]}: write another name"
+            if called
+            else ""
+        )
         + "; decimals have a point" * bool(re.search(r"\d,\d", sentence))
         + "; a draw is 'rock draws with paper'" * bool(re.search(r"\b(tie|draw)$", sentence))
     )

@@ -305,7 +305,7 @@ def _square(cells: Rows, down: Sequence[str], across: Sequence[str], where: str 
                 "names, and each card its own"
             )
         return
-    yield _Way(facts, f"a square table{of}, how the row's card does against the column's{where}", down)
+    yield _Way(facts, f"a square table{of} that says how the row's card does against the column's{where}", down)
 
 
 def row_wins(corner: str) -> bool | None:
