@@ -124,6 +124,8 @@ class _Search:
         arcs = to_scipy(found.graph).tocsc()
         self.arcs_in = arcs.indptr, arcs.indices  # the first arc into each position, and the starts of the arcs
         self.most_parents = int(np.diff(self.arcs_in[0])[self.members].max(initial=2))
+        self._cleared = list[NDArray[np.int64]]()
+        """Arrays of zeros for later calls: to make one takes longer than a call."""
 
     def require_steps(self, length: int) -> None:
         """Refuse a length that takes too many steps."""
@@ -161,24 +163,30 @@ class _Search:
         found = np.empty((listed, length), np.int64)
         search = _search.over(roots.size * on_the_way // _STEPS_OF_A_POSITION)
         children, label = self.graph.child_indices, self.components.label
-        return search(children, *self.arcs_in, label, roots, length, 2 * on_the_way, on_cycle, found), found
+        try:
+            predecessors = self._cleared.pop()
+        except IndexError:
+            predecessors = np.zeros(len(children), np.int64)
+        count = search(children, *self.arcs_in, label, roots, length, 2 * on_the_way, predecessors, on_cycle, found)
+        self._cleared.append(predecessors)
+        return count, found
 
 
 @loop
-def _search(children, first_arc, arc_starts, label, roots, length, most_reached, on_cycle, found):  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+def _search(  # noqa: C901 (one loop, which calls nothing and so runs uncompiled too)
+    children, first_arc, arc_starts, label, roots, length, most_reached, predecessors, on_cycle, found
+):
     """Count the cycles with these roots, mark the positions on them, and list as many as `found` has rows.
 
     The search goes forward, but from half way on it must be where the root can be reached in the turns that are left.
-    So it takes about 2**(length/2) steps a root, not 2**length, and some for every walk that closes.
+    So it takes about 2**(length/2) steps a root, not 2**length, and some for every walk that closes. `predecessors`
+    holds zeros before and after: bit k says that a walk of k turns leads from a position to the root.
     """
     half = length // 2
     path, column = np.empty(length, np.int64), np.empty(length, np.int64)  # positions, and the arcs followed from each
-    predecessors = np.zeros(len(children), np.int64)  # bit k: a walk of k turns leads from the position to the root
     reached = np.empty(most_reached, np.int64)  # the positions that have such a bit, and the root
-    end = count = 0
+    count = 0
     for root in roots:
-        for place in range(end):
-            predecessors[reached[place]] = 0
         reached[0] = root
         start, end = 0, 1
         for turns in range(1, half + 1):
@@ -216,4 +224,6 @@ def _search(children, first_arc, arc_starts, label, roots, length, most_reached,
                 depth += 1
                 path[depth] = child
                 column[depth] = 0
+        for place in range(end):
+            predecessors[reached[place]] = 0
     return count
