@@ -85,4 +85,5 @@ def test_pages_name_all_that_can_be_typed(pages, names):
 
 
 def test_the_citation_is_of_this_version():
-    assert f"\nversion: {wargraph.__version__}\n" in page("CITATION.cff")
+    (date,) = re.findall(rf"^## {wargraph.__version__} - (.*)$", page("CHANGELOG.md"), re.MULTILINE)
+    assert f"\nversion: {wargraph.__version__}\ndate-released: {date}\n" in page("CITATION.cff")

@@ -204,7 +204,7 @@ class KnownSequence(Result):
         return function(n, **{name: values[name] for name in values if name in signature(function).parameters})
 
     def _answer(self) -> str:
-        return f"a(n): {self.reading}."
+        return f"a(n): {self.reading}.{'' if self.oeis else ' It is not in the OEIS (2026).'}"
 
     def rows(self) -> list[Row]:
         """Return rows ``n, value``: the known terms."""
