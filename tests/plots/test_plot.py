@@ -129,6 +129,13 @@ def test_lines_show_the_numbers_of_results(name):
     assert all(label.startswith(said) for label, said in zip(shown, expected, strict=True))
 
 
+def test_lengths_of_cycles_stand_on_stems():
+    found = cycles(7, "LW")
+    stems, joined = (plot(each).axes[0].collections for each in (found, [longest(4), longest(5)]))
+    assert [x for (x, _), _ in stems[0].get_segments()] == [*found.cycles]
+    assert not joined
+
+
 def test_what_is_counted_in_bins_is_there_once():
     tree, auction, found = transcripts(6), simulate_auction("SimpleMinded1+Dummy", 200), census(4)
     (line,) = lines_of(tree).values()
