@@ -115,6 +115,7 @@ def latex_table(rows: Rows) -> str:
     """Return the rows as a LaTeX table with the rules of the package booktabs.
 
     >>> print(latex_table([{"n": 2, "example": "1|2"}]))
+    % needs \\usepackage{booktabs}
     \\begin{tabular}{rl}
     \\toprule
     n & Example \\\\
@@ -125,8 +126,9 @@ def latex_table(rows: Rows) -> str:
     """
     lines = [f"{' & '.join(row).rstrip()} \\\\" for row in _aligned(rows, lambda text: text.translate(_LATEX))]
     sides = "".join("r" if is_numeric(rows, column) else "l" for column in _columns(rows))
-    table = [f"\\begin{{tabular}}{{{sides}}}", "\\toprule", *lines[:1], "\\midrule", *lines[1:], "\\bottomrule"]
-    return "\n".join([*table, "\\end{tabular}"])
+    head = ["% needs \\usepackage{booktabs}", f"\\begin{{tabular}}{{{sides}}}"]
+    table = ["\\toprule", *lines[:1], "\\midrule", *lines[1:], "\\bottomrule", "\\end{tabular}"]
+    return "\n".join(head + table)
 
 
 def csv_table(rows: Rows, columns: Sequence[str] | None = None) -> str:
