@@ -179,7 +179,7 @@ def play_full_game(
     deal
         The hands, top card first, as tuples of ranks, or as a text with the names of the cards, such as ``"A,K|10,2"``;
         by default dealt at random. In a text ``ranks:`` before the hands, or ``rank:`` before a card, says that the
-        numbers are ranks. Ranks of a deck that does not have 13 of them are their own names. The hands need not be a
+        numbers are ranks. Where ranks have no names, as in ``5x2``, they are their own. The hands need not be a
         whole deck; a hand called ``rest``, as in ``"A,A,A,A|rest"``, gets all other cards, shuffled by the seed.
     seed, game
         The random numbers are those of the game with this number in a simulation with this seed.

@@ -395,7 +395,7 @@ class RuleSet:
     def is_french(self) -> bool:
         """Whether the highest rank is the ace: of 13 ranks, and of 8 or 9 in four suits, from the seven or the six on.
 
-        A beat relation has cards of its own, unless there are 13, or only the highest and the lowest are exchanged.
+        A beat relation on 8 or 9 cards has cards of its own, unless it only lets the lowest beat the highest.
         """
         has_ranks = self.beats is None or self.beats.name == f"upset:{self.ranks}"
         return self.ranks == FRENCH_RANKS or (self.ranks in SHORT_PACKS and self.suits == 4 and has_ranks)
