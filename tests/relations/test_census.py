@@ -157,6 +157,6 @@ def test_a_list_of_tournaments_is_analysed_as_it_stands(tmp_path):
     (tmp_path / "list.txt").write_text("111\n101\n")
     listed, classes = census(Relation.read_list(tmp_path / "list.txt")), census_of(3)
     assert [entry.war_row() for entry in listed.entries] == [entry.war_row() for entry in classes.entries]
-    assert "The relations are those given" in str(listed)
+    assert "The relations are those given. Each has 24 positions." in str(listed)
     with pytest.raises(ParameterError, match="as it stands"):
         census([Relation.order(3), Relation.order(4)])

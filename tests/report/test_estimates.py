@@ -66,6 +66,15 @@ def test_intervals_hold_the_truth_often_enough():
         assert 0.93 < statistics.fmean(hits) < 0.985, what
 
 
+def test_intervals_are_in_the_unit_of_the_values():
+    counts = np.random.default_rng(5).geometric(0.2, 20).cumsum()[::-1].copy()
+    tenfold = np.zeros(10 * len(counts), counts.dtype)
+    tenfold[::10] = counts
+    one, ten = Distribution(counts), Distribution(tenfold)
+    assert ten.sd_interval == pytest.approx([10 * end for end in one.sd_interval])
+    assert ten.mean_interval == pytest.approx([10 * end for end in one.mean_interval])
+
+
 def test_quantiles_without_ties_have_intervals_by_rank():
     """Against the order statistics whose numbers the binomial distribution gives (Thompson 1936)."""
     values = np.cumsum(np.random.default_rng(5).integers(1, 9, 400))
