@@ -34,7 +34,8 @@ with (Path(__file__).parents[2] / "figures" / "endless-full-deck.csv").open(newl
 def test_every_deal_of_the_table_goes_round(ranks, suits, returned):
     """By War in a few lines; the package finds the deal without playing random ones."""
     row = SHIPPED[ranks, suits, returned]
-    hands = [[names(int(ranks)).index(name) for name in hand.split(",")] for hand in row["deal"].split("|")]
+    called = names(int(ranks), int(suits))
+    hands = [[called.index(name) for name in hand.split(",")] for hand in row["deal"].split("|")]
     assert sorted(hands[0] + hands[1]) == [rank for rank in range(int(ranks)) for _ in range(int(suits))]
     assert len(hands[0]) - len(hands[1]) in (0, 1)
     assert play_plainly(hands, returned) == tuple(int(row[key]) for key in ("preperiod", "cycle_length", "wars"))
@@ -73,9 +74,9 @@ def play_plainly(hands, returned):
     return seen[state], len(seen) - seen[state], wars[-1] - wars[seen[state]]
 
 
-def names(ranks):
-    """The names of the cards from the lowest on: of a deck of thirteen ranks those of a French deck."""
-    return FRENCH if ranks == 13 else [*map(str, range(1, ranks + 1))]
+def names(ranks, suits):
+    """The names of the cards from the lowest on: those of a French deck of 52, 36 or 32 cards."""
+    return FRENCH[-ranks:] if ranks == 13 or (ranks in (8, 9) and suits == 4) else [*map(str, range(1, ranks + 1))]
 
 
 def test_a_whole_deck_goes_round_both_ways():
