@@ -1,7 +1,7 @@
 """Does the package hold what it promises, whatever it is given and whatever happens to it?
 
     python benchmarks/attack.py [INPUTS]         100,000 inputs of all kinds; a quarter of an hour
-    python benchmarks/attack.py --faults [N]     500 interruptions at random moments, and other faults; an hour
+    python benchmarks/attack.py --faults [N]     500 interruptions at random moments, 50 full disks; an hour
 
 Prints how many inputs of each kind were tried, refused and accepted, and what failed. An input depends on its kind and
 number alone, so a failure comes again: `attack_inputs.tried(kind, number)`.
@@ -10,7 +10,7 @@ number alone, so a failure comes again: `attack_inputs.tried(kind, number)`.
 import sys
 from statistics import quantiles
 
-from attack_faults import FAULTS, befallen, interrupted
+from attack_faults import full_disk, interrupted
 from attack_inputs import KINDS, attacked
 
 from wargraph.warmup import warm_up
@@ -18,8 +18,8 @@ from wargraph.warmup import warm_up
 DEAR = ("command lines", "file names")
 """Kinds that are tried half as often: each is a whole command."""
 
-FAULTS_OF_A_KIND = 10
-"""One fault of each other kind for so many interruptions."""
+INTERRUPTIONS_A_DISK = 10
+"""One full disk for so many interruptions."""
 
 
 def inputs(number: int) -> list[str]:
@@ -36,7 +36,7 @@ def inputs(number: int) -> list[str]:
 
 
 def faults(number: int) -> list[str]:
-    """Interrupt commands so many times, and let other faults happen; prints the counts, and returns what failed."""
+    """Interrupt commands so many times, and fill some disks; prints the counts, and returns what failed."""
     found = [interrupted(each) for each in range(number)]
     outcomes = [each.outcome for each in found]
     failures = [each.outcome for each in found if each.has_failed]
@@ -50,12 +50,9 @@ def faults(number: int) -> list[str]:
         cuts = quantiles(seconds, n=100)
         print(f"From the signal to the end: median {cuts[49]:.2f} s, 95% within {cuts[94]:.2f} s, ", end="")
         print(f"longest {seconds[-1]:.2f} s; {sum(each > 2 for each in seconds)} took more than 2 s.\n")
-    print("| fault | tried | failed |\n|---|---|---|")
-    times = -(-number // FAULTS_OF_A_KIND)
-    for fault in FAULTS:
-        wrong = [what for what in (befallen(fault, each) for each in range(times)) if what]
-        failures += [f"{fault}: {what}" for what in wrong]
-        print(f"| {fault} | {times} | {len(wrong)} |", flush=True)
+    full = [full_disk(each) for each in range(number // INTERRUPTIONS_A_DISK)]
+    failures += filter(None, full)
+    print(f"{len(full)} full disks: {sum(map(bool, full))} failed.")
     return failures
 
 
