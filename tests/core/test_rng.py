@@ -130,6 +130,14 @@ def test_a_mixed_card_changes_places():
         assert cards == ([5, 6, 7, 9] if place == 3 else [*[5, 6, 7][:place], 9, *[5, 6, 7][place + 1 :], 5 + place])
 
 
+def test_an_index_is_picked_by_its_weight():
+    weights, chance = [0.5, 0.0, 0.2, 0.3], Chance(3)
+    picked = Counter(chance.pick(weights) for _ in range(4000))
+    assert picked.keys() == {0, 2, 3}
+    assert scipy.stats.chisquare([picked[each] for each in (0, 2, 3)], [2000, 800, 1200]).pvalue > 0.001
+    assert Chance(3).pick([0.2]) == 0
+
+
 def test_streams_of_games_and_seeds_do_not_meet():
     seen = set()
     for seed in (0, 1, 2, 2**64 - 1):
