@@ -13,8 +13,9 @@ order in which the units finish.
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, nullcontext, suppress
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wargraph.campaign.checkpointed import with_checkpoint
@@ -129,6 +130,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
         self._coming: Iterator[AnyUnit] = iter(())
         self._waiting: list[AnyUnit] = []
         self._in_flight: dict[Future[FinishedUnit], AnyUnit] = {}
+        self._done: SimpleQueue[Future[FinishedUnit]] = SimpleQueue()
         try:
             # Ctrl-C would leave a unit half merged or lost.
             with interrupted_later() as check_interruption:
@@ -141,8 +143,8 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
                         self.begin_after(amount.done if amount else 0)
                     self._submit(executor)
                     while self._in_flight:
-                        if done := wait(self._in_flight, _SECONDS_OF_A_WAIT, FIRST_COMPLETED).done:
-                            self._collect(done, executor)
+                        with suppress(Empty):
+                            self._collect([self._done.get(timeout=_SECONDS_OF_A_WAIT)], executor)
                             self.poll()
                         check_interruption()
         except BrokenExecutor:
@@ -164,6 +166,7 @@ class Campaign(Work, Generic[AnyUnit, Partial]):
             known = 1 + len(self._in_flight) + len(self._waiting)
             future = executor.submit(worked, unit, self._record is not None, self.terms(known / self._workers))
             self._in_flight[future] = unit
+            future.add_done_callback(self._done.put)
 
     def _next(self) -> AnyUnit | None:
         return self._waiting.pop() if self._waiting else next(self._coming, None)
