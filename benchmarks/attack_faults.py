@@ -125,6 +125,7 @@ def full_disk(number: int) -> str:
             check=False,
             timeout=10 * PATIENCE,
         )
+        left = [path.name for path in Path(folder).glob("x.*")]
     told = done.stderr.splitlines()[-1:]
-    is_refused = done.returncode == 2 and not done.stdout and told and told[0].startswith("wargraph")
-    return "" if is_refused else f"{command}: status {done.returncode}: {done.stdout!r} {told}"
+    is_refused = done.returncode == 2 and told and told[0].startswith("wargraph") and not (done.stdout or left)
+    return "" if is_refused else f"{command}: status {done.returncode}: {done.stdout!r} {told} {left}"

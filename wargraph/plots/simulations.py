@@ -101,8 +101,8 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
         hill = Line(turns, shares, Look(look.colour, opacity=0.75), low=0)
         caption = [label, *_captions(simulation, seconds_per_turn)]
         line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
-        place: dict[str, Any] = {"caption": caption, "is_captioned_left": 2 * median > limit}
-        hills.append(Panel(lines=[hill, line], x_range=x_range, y_range=y_range, has_axes=False, **place))
+        panel = Panel(lines=[hill, line], x_range=x_range, y_range=y_range, caption=caption, has_axes=False)
+        hills.append(replace(panel, is_captioned_left=2 * median > limit))  # where the hill is low
         playing = 100 * (1 - np.cumsum(_counts(simulation, limit + 1)) / len(simulation.games))
         still.append(Line(range(limit + 1), playing, look, label * several))
     hills[0] = replace(hills[0], top_axis=(f"Minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))

@@ -273,6 +273,8 @@ def test_what_an_arc_says_counts_or_is_refused(graph, first):
         ("rock no longer beats scissors; paper beats rock", "who beats whom"),
         ("rock beats itself; paper beats rock", "who beats whom"),
         ("rock beats paper = false", "who beats whom"),
+        ("rock and paper beat scissors", "write one winner a line"),
+        ("ace > king > 10", "only card 10 may be called 10"),
         ("a =< b", "who beats whom"),
         ("a -< b", "who beats whom"),
         ("rock beats scissors twice; paper beats rock", "'scissors twice' stands there only once"),

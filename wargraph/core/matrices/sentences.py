@@ -215,17 +215,14 @@ def _chained(cards: Sequence[str], signs: Sequence[str]) -> tuple[list[Fact], st
 
 def not_said(number: int, sentence: str) -> str:
     """Return the message for a line that says nothing."""
-    called = re.search(r"\b\d+\b", sentence)
+    if not has_link(sentence):
+        hint = f"; a table must be square, and {ENTRIES_THAT_COUNT}"
+    else:
+        called = max(map(int, re.findall(r"\b\d{1,9}\b", sentence)), default=0)
+        hint = f"; only card {called} may be called {called}: write another name" * bool(called)
     return (
         f"line {number}, {shown(sentence)}, does not say who beats whom: write one winner a line, as in 'rock beats "
-        "scissors, lizard'"
-        + (
-            f"; a table must be square, and {ENTRIES_THAT_COUNT}"
-            if not has_link(sentence)
-            else f"; only card {called[0]} may be called {called[0]}: write another name"
-            if called
-            else ""
-        )
+        f"scissors, lizard'{hint}"
         + "; decimals have a point" * bool(re.search(r"\d,\d", sentence))
         + "; a draw is 'rock draws with paper'" * bool(re.search(r"\b(tie|draw)$", sentence))
     )
