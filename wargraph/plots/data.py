@@ -90,8 +90,7 @@ class Panel:
     top_axis: tuple[str, float] | None = None
     """The label of a second axis above the panel, and the value there of one unit of the first axis."""
 
-    caption: Sequence[str] = ()  # lines of text in an upper corner, the first of them bold
-    is_captioned_left: bool = False
+    caption: Sequence[str] = ()  # lines of text in the upper right corner, the first of them bold
     has_axes: bool = True
 
 

@@ -146,9 +146,8 @@ def _add_texts(axes: Axes, panel: Panel, inches: float) -> None:
     if panel.caption:
         name, *rest = panel.caption
         below = "\n" * (name.count("\n") + 1) + "\n".join(rest)
-        at, side = (0.0, "left") if panel.is_captioned_left else (1.0, "right")
         for text, weight in ((name, "bold"), (below, "normal")):
-            axes.text(at, 0.94, text, weight=weight, fontsize=_MIDDLE, transform=axes.transAxes, ha=side, va="top")
+            axes.text(1, 0.94, text, weight=weight, fontsize=_MIDDLE, transform=axes.transAxes, ha="right", va="top")
     labels = len(axes.get_legend_handles_labels()[1])
     beside: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1, 1), "ncols": ceil(labels / _MOST_IN_COLUMN)}
     if labels:

@@ -24,6 +24,7 @@ _SHOWN, _STILL_PLAYING = 0.98, 0.1
 _MOST_WINNERS = 3
 _COLOURED = 4
 _LABEL_WIDTH, _NOTE_WIDTH = 60, 110
+_WITH_ROOM = 1.8  # the height of a panel over that of a hill that would rise into the caption
 
 
 @chart_of.register(Simulation)
@@ -93,7 +94,9 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
     limit, several = max(slowest.quantile(_SHOWN) or 0, 2), len(simulations) > 1
     longest = max(simulation.longest or 0 for simulation in simulations)
     shapes = [_hill(simulation, limit) for simulation in simulations]
-    x_range, y_range = (0, limit), (0, 1.1 * max(max(shares) for _, shares in shapes))
+    peak = max(max(shares) for _, shares in shapes)
+    is_below_caption = all(max(shares[turns >= limit / 2], default=0) < peak / 2 for turns, shares in shapes)
+    x_range, y_range = (0, limit), (0, (1.1 if is_below_caption else _WITH_ROOM) * peak)
     hills, still = [], []
     for number, (simulation, (turns, shares)) in enumerate(zip(simulations, shapes, strict=True)):
         label, median = fill(str(simulation.rules), _LABEL_WIDTH), simulation.median or 0
@@ -101,8 +104,7 @@ def _hills(simulations: Sequence[Simulation], seconds_per_turn: float) -> ChartD
         hill = Line(turns, shares, Look(look.colour, opacity=0.75), low=0)
         caption = [label, *_captions(simulation, seconds_per_turn)]
         line = Line([median] * 2, [0, np.interp(median, turns, shares)], Look("white", width=2))
-        panel = Panel(lines=[hill, line], x_range=x_range, y_range=y_range, caption=caption, has_axes=False)
-        hills.append(replace(panel, is_captioned_left=2 * median > limit))  # where the hill is low
+        hills.append(Panel(lines=[hill, line], x_range=x_range, y_range=y_range, caption=caption, has_axes=False))
         playing = 100 * (1 - np.cumsum(_counts(simulation, limit + 1)) / len(simulation.games))
         still.append(Line(range(limit + 1), playing, look, label * several))
     hills[0] = replace(hills[0], top_axis=(f"Minutes, at {seconds_per_turn:g} seconds a turn", seconds_per_turn / 60))
